@@ -1,0 +1,88 @@
+import type { AgentLike, ApprovalDecision, PersistedEvent, Run, RunResult } from './run.ts'
+import type { ToolMetadata } from './tool.ts'
+
+/** The single seam for durability: every step that is not deterministic goes through it under a stable key. */
+export interface StepRunner {
+  run<T>(key: string, work: () => Promise<T>, info: StepInfo): Promise<T>
+}
+
+/** What a step is. Keys are `model:<round>`, `tool:<round>:<ordinal>`, `gate:<round>`, `context:<round>`, `approval:<round>:<ordinal>`. */
+export interface StepInfo {
+  readonly kind: 'model' | 'tool' | 'gate' | 'context' | 'approval'
+  readonly runId: string
+  readonly round: number
+  readonly ordinal?: number
+  readonly metadata?: ToolMetadata
+  readonly idempotencyKey?: string
+}
+
+/** The right to write to one run; `epoch` grows with every claim. */
+export interface Lease {
+  readonly runId: string
+  readonly epoch: number
+}
+
+/** An append-only log of the events of runs. */
+export interface Journal {
+  claim(runId: string, owner: string, leaseMs: number): Promise<Lease>
+  /**
+   * Atomic, and conditional on epoch and length in one statement.
+   * @throws MinagentError `journal_conflict` when either does not fit; nothing is then written.
+   */
+  append(lease: Lease, expectedLength: number, events: readonly PersistedEvent[]): Promise<void>
+  read(runId: string): Promise<readonly PersistedEvent[]>
+  renew(lease: Lease): Promise<void>
+  release(lease: Lease): Promise<void>
+  list(filter?: RunFilter): Promise<readonly RunInfo[]>
+  delete(runId: string): Promise<void>
+}
+
+/** Which runs to list; absent members do not filter. */
+export interface RunFilter {
+  readonly status?: RunStatus
+  readonly limit?: number
+}
+
+/** Where a durable run stands. */
+export type RunStatus = 'running' | 'suspended' | 'succeeded' | 'failed' | 'dead_letter'
+
+/** One line of a list of runs. */
+export interface RunInfo {
+  readonly runId: string
+  readonly status: RunStatus
+  /** In ms since 1970. */
+  readonly updatedAt: number
+  readonly eventCount: number
+}
+
+/** An agent whose runs outlive the process. */
+export interface DurableAgent extends AgentLike {
+  resume(runId: string): Promise<Run>
+  approve(runId: string, ordinal: number): Promise<void>
+  deny(runId: string, ordinal: number, reason?: string): Promise<void>
+  get(runId: string): Promise<RunResult | undefined>
+  list(filter?: RunFilter): Promise<readonly RunInfo[]>
+  cancel(runId: string): Promise<void>
+}
+
+/** Decisions of a person by the ordinal of the call. */
+export type ApprovalDecisions = Readonly<Record<number, ApprovalDecision>>
+
+/** A conversation as it is stored; messages are in the wire format. */
+export interface StoredSession {
+  readonly id: string
+  readonly version: number
+  readonly messages: readonly object[]
+  readonly metadata: object
+  /** In ms since 1970. */
+  readonly updatedAt: number
+}
+
+/** Keeps conversations. */
+export interface SessionStore {
+  load(id: string): Promise<StoredSession | undefined>
+  /** Gives the new version; @throws MinagentError `journal_conflict` when the stored version is not `expectedVersion`. */
+  save(session: StoredSession, expectedVersion: number): Promise<number>
+  list(): Promise<readonly string[]>
+  delete(id: string): Promise<void>
+}

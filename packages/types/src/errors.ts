@@ -1,0 +1,144 @@
+import type { RunResult, RunStopReason } from './run.ts'
+import type { ToolErrorCode } from './tool.ts'
+
+/** What can be thrown, as a closed list: code → typed details. Add a member here before throwing it. */
+export interface ErrorDetails {
+  /** Stored or received data is not what its codec expects; `path` is a JSON path such as `$[2].content[0].id`. */
+  readonly invalid_wire: { readonly path: string }
+  /** A model's output cannot be understood: not JSON, not the agreed form, not the asked schema. `text` is the raw output. */
+  readonly invalid_model_output: { readonly text: string }
+  /** A schema was refused: not JSON Schema, too large, too deep, or with a pattern that cannot be run safely. */
+  readonly invalid_schema: { readonly path: string }
+  /** A tool, toolbox or agent was defined wrongly. */
+  readonly invalid_definition: { readonly name: string }
+  /** A suspended run was resumed with a decision or arguments that do not fit. */
+  readonly approval_mismatch: { readonly ordinal: number }
+  /** Something was asked of a run that has already ended. */
+  readonly run_ended: { readonly runId: string }
+  /** Another writer has the journal, or it is longer than expected; nothing was written. */
+  readonly journal_conflict: { readonly runId: string }
+  /** The journal could not be written or read; nothing may go on in memory only. */
+  readonly journal_failed: { readonly runId: string }
+}
+
+/** The codes of {@link MinagentError}. */
+export type ErrorCode = keyof ErrorDetails
+
+const BRAND = Symbol.for('minagent.error')
+const DEFECT = Symbol.for('minagent.defect')
+
+/** An error that the caller could not foresee as a value: one class, a closed list of `code`s, typed `details`, the `cause` kept. */
+export class MinagentError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C
+  readonly details: ErrorDetails[C]
+  readonly [BRAND] = true
+
+  constructor(code: C, message: string, options: { readonly details: ErrorDetails[C]; readonly cause?: unknown }) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    this.name = 'MinagentError'
+    this.code = code
+    this.details = options.details
+  }
+}
+
+/** True for a {@link MinagentError} of any copy of this package, with this code if one is given. */
+export function isMinagentError<C extends ErrorCode = ErrorCode>(error: unknown, code?: C): error is MinagentError<C> {
+  return hasBrand(error, BRAND) && (code === undefined || ('code' in error && error.code === code))
+}
+
+/** Why a model call failed. */
+export type ModelErrorCode =
+  | 'rate_limited'
+  | 'overloaded'
+  | 'timeout'
+  | 'network'
+  | 'auth'
+  | 'bad_request'
+  | 'context_overflow'
+  | 'content_filter'
+  | 'protocol'
+
+/** What a {@link ModelError} may carry besides its code. */
+export interface ModelErrorOptions {
+  /** Default: true for `rate_limited`, `overloaded`, `timeout`, `network` and `protocol`. */
+  readonly retryable?: boolean
+  /** The HTTP status, if there was one. */
+  readonly status?: number
+  /** How long the provider asked to wait, in ms. */
+  readonly retryAfterMs?: number
+  readonly cause?: unknown
+}
+
+/** A model call failed. Adapters throw it; `withRetry` and `withFallback` read `retryable`. */
+export class ModelError extends Error {
+  readonly code: ModelErrorCode
+  readonly retryable: boolean
+  readonly status?: number
+  readonly retryAfterMs?: number
+
+  constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    this.name = 'ModelError'
+    this.code = code
+    this.retryable = options.retryable ?? RETRYABLE.has(code)
+    if (options.status !== undefined) this.status = options.status
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set<ModelErrorCode>(['rate_limited', 'overloaded', 'timeout', 'network', 'protocol'])
+
+/** The expected way for a tool to fail: its message goes to the model, and nothing else is reported. */
+export class ToolError extends Error {
+  readonly code: ToolErrorCode
+
+  constructor(message: string, code: ToolErrorCode = 'TOOL_FAILED', options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.name = 'ToolError'
+    this.code = code
+  }
+}
+
+/** A mistake in the program around the model (an exhausted script, a wrong script item): it surfaces out of every run. */
+export class DefectError extends Error {
+  readonly code: string
+  readonly [DEFECT] = true
+
+  constructor(code: string, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.name = 'DefectError'
+    this.code = code
+  }
+}
+
+/** True for a {@link DefectError} of any copy of this package. */
+export function isDefectError(error: unknown): error is DefectError {
+  return hasBrand(error, DEFECT)
+}
+
+/** True for a {@link ToolError} of any copy of this package. */
+export function isToolError(error: unknown): error is ToolError {
+  return error instanceof ToolError || (error instanceof Error && error.name === 'ToolError' && 'code' in error)
+}
+
+/** True for a {@link ModelError} of any copy of this package. */
+export function isModelError(error: unknown): error is ModelError {
+  return error instanceof ModelError || (error instanceof Error && error.name === 'ModelError' && 'retryable' in error)
+}
+
+/** `run()` ended otherwise than by an answer; `result` is the whole {@link RunResult}, `code` its stop reason. */
+export class RunError extends Error {
+  readonly code: RunStopReason
+  readonly result: RunResult
+
+  constructor(message: string, result: RunResult, options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.name = 'RunError'
+    this.code = result.stopReason
+    this.result = result
+  }
+}
+
+function hasBrand(error: unknown, brand: symbol): error is Error {
+  return typeof error === 'object' && error !== null && brand in error
+}

@@ -1,0 +1,1 @@
+export type { ContractCase } from './testing/contract.ts'

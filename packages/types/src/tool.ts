@@ -1,0 +1,108 @@
+import type { JsonSchema } from './json-schema.ts'
+import type { Budget } from './memory.ts'
+import type { Block, ToolCall } from './message.ts'
+import type { ToolSchema } from './model.ts'
+import type { RunEvent } from './run.ts'
+
+/** Something that a model may ask to be done. */
+export interface Tool {
+  /** `^[a-zA-Z0-9_-]{1,64}$` */
+  readonly name: string
+  readonly description: string
+  readonly parameters: JsonSchema
+  /** Does the work; what it returns (or resolves to) must be JSON data. Throw a `ToolError` for an expected failure. */
+  execute(args: Readonly<Record<string, unknown>>, context: ToolContext): unknown
+  /** Did the effect of this idempotency key happen? Asked after a crash, before anything is run again. */
+  verify?(args: Readonly<Record<string, unknown>>, context: ToolContext): VerifyResult | Promise<VerifyResult>
+  /** Default: the registry's. */
+  readonly timeoutMs?: number
+  readonly metadata?: Partial<ToolMetadata>
+  /** For people and checks; the model is told only name, description and parameters. */
+  readonly outputSchema?: JsonSchema
+  readonly outputDescription?: string
+  readonly errorDescription?: string
+}
+
+/** What {@link Tool.verify} found. */
+export type VerifyResult = { readonly done: true; readonly data: unknown } | { readonly done: false }
+
+/** All that the loop needs of tools. */
+export interface Toolbox {
+  /** Language of the texts that the loop puts into tool results; default `'en'`. */
+  readonly locale?: Locale
+  schemas(): readonly ToolSchema[]
+  /** Never throws and never rejects. */
+  execute(call: ToolCall, context: ToolContext): Promise<ToolResult>
+  /** What the model is given for a result; images stay images. */
+  encode(result: ToolResult): string | { readonly content: string; readonly blocks: readonly Block[] }
+  /** Undefined for an unknown tool. */
+  describe(name: string): ToolMetadata | undefined
+}
+
+/** Facts about a tool that parallel runs, durability and policies need. What is absent counts as the worst case. */
+export interface ToolMetadata {
+  readonly executionLocation: 'local' | 'desktop' | 'remote' | 'mcp'
+  /** none = changes nothing (reading included); local = inside the workspace or process. */
+  readonly sideEffect: 'none' | 'local' | 'external'
+  readonly risk: 'low' | 'medium' | 'high'
+  /** A resource name that a policy can match. */
+  readonly permission?: string
+  /** Running again with the same idempotency key has no further effect. */
+  readonly idempotent: boolean
+  /** The output may carry instructions from outside (web, files, mail, MCP). */
+  readonly untrustedOutput: boolean
+}
+
+/** What a tool may know of its call. Members may be getters: read them, never spread or clone a context. */
+export interface ToolContext {
+  /** Aborted when the result is not wanted any more (timeout, cancelled run). */
+  readonly signal: AbortSignal
+  readonly runId: string
+  readonly callId: string
+  /** `<run id>:<round>:<ordinal>:<tool>` */
+  readonly idempotencyKey: string
+  /** A sub-agent spends from it. */
+  readonly budget?: Budget | undefined
+  /** Hangs an event of a sub-agent's run below this call. */
+  emit?(event: RunEvent): void
+  /** Present when a person has decided. */
+  readonly approval?: { readonly approved: boolean; readonly argumentsHash: string } | undefined
+  /** Calls `listener` once when the result is not wanted any more, without making a signal; returns how to stop listening. */
+  onCancel?(listener: () => void): () => void
+}
+
+/** What became of a call: a value that the model can act on, either way. */
+export type ToolResult =
+  | { readonly ok: true; readonly tool: string; readonly callId: string; readonly data: unknown; readonly error: null }
+  | {
+      readonly ok: false
+      readonly tool: string
+      readonly callId: string
+      readonly data: null
+      readonly error: ToolFailure
+      /** The original error of an unexpected failure: for observers, never sent to a model, never persisted. */
+      readonly cause?: unknown
+    }
+
+/** Why a call failed, in words for the model. */
+export interface ToolFailure {
+  readonly code: ToolErrorCode
+  readonly message: string
+  /** The class name of an unexpected error. */
+  readonly name?: string
+}
+
+/** How a call can fail. */
+export type ToolErrorCode =
+  | 'TOOL_NOT_FOUND'
+  | 'INVALID_ARGUMENTS'
+  | 'TOOL_TIMEOUT'
+  | 'TOOL_FAILED'
+  | 'PERMISSION_DENIED'
+  | 'APPROVAL_REQUIRED'
+  | 'CANCELLED'
+  | 'NOT_EXECUTED'
+  | 'OUTCOME_UNKNOWN'
+
+/** The languages of human texts. */
+export type Locale = 'en' | 'zh'

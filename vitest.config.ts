@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const packages = fileURLToPath(new URL('./packages/', import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    // Tests run from sources: no build is needed.
+    alias: [
+      { find: /^@minagent\/([^/]+)$/, replacement: `${packages}$1/src/index.ts` },
+      { find: /^@minagent\/([^/]+)\/(.+)$/, replacement: `${packages}$1/src/$2.ts` },
+      { find: /^minagent$/, replacement: `${packages}minagent/src/index.ts` },
+      { find: /^minagent\/(.+)$/, replacement: `${packages}minagent/src/$1.ts` },
+    ],
+  },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'apps/examples/*/*.test.ts'],
+    testTimeout: 20_000,
+    restoreMocks: true,
+  },
+})
