@@ -1,0 +1,25 @@
+// `npm start` and `npm test`: only Node and npm are needed; the rest is installed on first use.
+// An old Node must get as far as the message below: no static import of what it cannot parse.
+import { nodeProblem } from './lib/node-version.mjs'
+
+const actions = {
+  start: async (args) => (await import('./lib/run-cli.mjs')).runCli(args),
+  test: async (args) => (await import('./lib/run-tests.mjs')).runTests(args),
+}
+
+async function main(name, args) {
+  const problem = nodeProblem(process.versions.node)
+  if (problem) return fail(problem, 1)
+  if (!actions[name]) return fail(`Usage: node scripts/go.mjs ${Object.keys(actions).join('|')} [arguments]`, 2)
+  const { installOnce } = await import('./lib/install.mjs')
+  return installOnce() || actions[name](args)
+}
+
+function fail(message, exitCode) {
+  console.error(message)
+  return exitCode
+}
+
+main(process.argv[2], process.argv.slice(3)).then((exitCode) => {
+  process.exitCode = exitCode
+})
