@@ -219,7 +219,7 @@ export type TransientEvent = EventBase &
     | { readonly type: 'assistant.restart'; readonly round: number }
     | { readonly type: 'tool.defect'; readonly round: number; readonly toolCallId: string; readonly error: unknown }
     /** The result of a call came after its deadline or after the run had ended, and was dropped. */
-    | { readonly type: 'tool.late'; readonly round: number; readonly toolCallId: string; readonly tool: string }
+    | { readonly type: 'tool.late'; readonly toolCallId: string; readonly tool: string }
     /** The same call gave the same result once more; one more and the run stops. */
     | { readonly type: 'repeated_calls.warned'; readonly round: number; readonly tool: string; readonly times: number }
     /** An observer threw; the others are told. */
