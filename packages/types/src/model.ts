@@ -52,6 +52,8 @@ export interface Usage {
 export interface ModelCallOptions {
   /** Aborted when the answer is not wanted any more; may be a getter that makes the signal on first use. */
   readonly signal?: AbortSignal | undefined
+  /** Whether `signal` is aborted, told without making it (making one costs more than a short call); absent: look at `signal`. */
+  readonly cancelled?: boolean | undefined
   readonly maxOutputTokens?: number | undefined
   readonly temperature?: number | undefined
   /** The JSON Schema that the final answer must have. */
