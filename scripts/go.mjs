@@ -20,6 +20,4 @@ function fail(message, exitCode) {
   return exitCode
 }
 
-main(process.argv[2], process.argv.slice(3)).then((exitCode) => {
-  process.exitCode = exitCode
-})
+process.exitCode = await main(process.argv[2], process.argv.slice(3))

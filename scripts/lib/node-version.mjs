@@ -1,5 +1,5 @@
-/** The oldest Node that runs this repository. */
-export const oldestNode = '20.19.0'
+/** The oldest Node that runs this repository: the same as in package.json, which an old Node could not import. */
+const oldestNode = '20.19.0'
 
 /** A sentence for the person whose Node is too old; undefined if it is not. */
 export function nodeProblem(version) {

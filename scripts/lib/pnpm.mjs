@@ -5,12 +5,12 @@ import { manifestOf, root } from './workspace.mjs'
 const shell = process.platform === 'win32'
 
 /** The version of pnpm that this repository is installed with. */
-export function pinnedPnpm() {
+function pinnedPnpm() {
   return manifestOf(root).packageManager.split('@')[1]
 }
 
 /** How to call the pinned pnpm: the one on PATH if it is exactly that version, else through npx. */
-export function pnpmCommand() {
+function pnpmCommand() {
   const pinned = pinnedPnpm()
   // Asked outside the repository: inside, a pnpm of another version may download the pinned one to answer.
   const onPath = spawnSync('pnpm', ['--version'], { cwd: tmpdir(), encoding: 'utf8', shell, timeout: 10_000 })

@@ -28,7 +28,10 @@ export async function runTests(args) {
 /** Prints the suites that did not run; returns how many of them should have. */
 function reportLeftOut(file) {
   if (!existsSync(file)) return 0
-  const entries = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+  const entries = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   console.log('Left out:')
   for (const { suite, reason } of entries) console.log(`- ${suite}: ${reason}`)
   console.log()

@@ -1,0 +1,23 @@
+import { relative } from 'node:path'
+import { root, workspacePackages } from './scripts/lib/workspace.mjs'
+
+/** The sources of a package's entry points: `./local` is built from `src/local.ts`. */
+function entriesOf({ exports = {}, bin }) {
+  const subpaths = Object.keys(exports).filter((subpath) => subpath !== './package.json')
+  const names = subpaths.map((subpath) => (subpath === '.' ? 'index' : subpath.slice(2)))
+  return [...names, ...(bin ? ['bin'] : [])].map((name) => `src/${name}.ts!`)
+}
+
+const packages = workspacePackages().map(({ folder, manifest }) => {
+  const entry = manifest.private ? ['*.ts'] : [...entriesOf(manifest), 'test/**/*.test.ts']
+  return [relative(root, folder), { entry, project: ['**/*.ts', '!dist/**'] }]
+})
+
+export default {
+  workspaces: {
+    '.': { entry: ['scripts/*.mjs', 'test/**/*.test.ts', 'bench/main.ts'], project: ['scripts/**', 'test/**', 'bench/**'] },
+    ...Object.fromEntries(packages),
+  },
+  // Fetched on demand, so that they do not weigh on every installation.
+  ignoreBinaries: ['stryker'],
+}

@@ -1,0 +1,19 @@
+/**
+ * The dependency rule as one table: what each library package may use at run time besides `@minagent/types`.
+ * A package that is not listed here fails the checks, so that adding one is a decision.
+ */
+export const thirdParties = {
+  types: [],
+  models: [],
+  tools: ['@cfworker/json-schema'],
+  loop: [],
+}
+
+/** The packages that may combine others; what they add from third parties is listed as well. */
+export const compositionRoots = {
+  cli: [],
+  minagent: [],
+}
+
+/** Files that may import Node's own modules: these entries, and everything in the command. */
+export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/cli/src/']
