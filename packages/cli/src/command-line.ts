@@ -1,0 +1,66 @@
+import { realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { version } from '../package.json'
+import type { CliIo } from './cli-io.ts'
+
+/** What the command line asks for. */
+export type CommandLine = { readonly kind: 'run'; readonly words: readonly string[]; readonly options: CommandOptions } | CommandEnd
+
+/** Nothing more to do: help was shown, or an error was told. */
+export interface CommandEnd {
+  readonly kind: 'end'
+  readonly exitCode: 0 | 2
+}
+
+/** The options of the command. */
+export interface CommandOptions {
+  /** The real path of the user's folder. */
+  readonly dir?: string
+  readonly json: boolean
+  readonly maxSteps?: number
+  readonly color: boolean
+}
+
+/** Reads the arguments (without the program's name); help, version and errors are written at once. */
+export function parseCommandLine(argv: readonly string[], io: CliIo): CommandLine {
+  const command = commandFor(io)
+  try {
+    command.parse(argv, { from: 'user' })
+    return { kind: 'run', words: command.args, options: command.opts<CommandOptions>() }
+  } catch (error) {
+    if (error instanceof CommanderError) return { kind: 'end', exitCode: error.exitCode === 0 ? 0 : 2 }
+    throw error
+  }
+}
+
+function commandFor(io: CliIo): Command {
+  return new Command('minagent')
+    .description(
+      'Answers a question with tools, in the terminal. Without a question it is a chat, or reads one question a line from a pipe.',
+    )
+    .argument('[question...]', 'the question; "-" reads questions from standard input, one a line')
+    .option('--dir <folder>', 'let the tools search and read the text files of this folder (read-only)', (value) => folderAt(io.cwd, value))
+    .option('--json', 'write one event a line to standard output, and nothing else', false)
+    .option('--max-steps <n>', 'stop after so many model rounds (default: 8)', positiveInteger)
+    .option('--no-color', 'no colors (also: NO_COLOR in the environment)')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+}
+
+function folderAt(cwd: string, value: string): string {
+  try {
+    const folder = realpathSync(resolve(cwd, value))
+    if (statSync(folder).isDirectory()) return folder
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be opened (${error instanceof Error && 'code' in error ? error.code : error}).`)
+  }
+  throw new InvalidArgumentError('It is not a folder.')
+}
+
+function positiveInteger(value: string): number {
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number >= 1 && Number.isSafeInteger(number)) return number
+  throw new InvalidArgumentError('It must be a whole number from 1 on.')
+}

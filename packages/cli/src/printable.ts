@@ -1,0 +1,13 @@
+/** Text that is safe to show: without the control characters (line breaks and tabs apart) by which a file could drive the terminal. */
+export function printable(text: string): string {
+  return text.replace(CONTROL, '')
+}
+
+/** The beginning of a text as one line of at most `length` characters. */
+export function oneLine(text: string, length: number): string {
+  const line = printable(text.slice(0, length * 10).replace(/\s+/g, ' ')).trim()
+  const characters = [...line]
+  return characters.length <= length && text.length <= length * 10 ? line : `${characters.slice(0, length - 1).join('')}…`
+}
+
+const CONTROL = /[^\P{Cc}\n\t]/gu

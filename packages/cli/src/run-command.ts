@@ -1,0 +1,45 @@
+import type { Writable } from 'node:stream'
+import type { CliIo } from './cli-io.ts'
+import { type CliParts, main } from './main.ts'
+
+/** Runs the `minagent` command as this process: its arguments, streams and signals; ends the process with the exit code. */
+export async function runCommand(parts?: CliParts): Promise<void> {
+  process.stdout.on('error', leaveOnClosedPipe)
+  // Nobody reads the diagnostics any more: the answer may still be wanted.
+  process.stderr.on('error', () => undefined)
+  const exitCode = await main(process.argv.slice(2), processIo(), parts).catch(reportDefect)
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)])
+  process.exit(exitCode)
+}
+
+function processIo(): CliIo {
+  const { stdin, stdout, stderr, env } = process
+  return {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    cwd: process.cwd(),
+    onInterrupt(listener) {
+      process.on('SIGINT', listener)
+      return () => process.off('SIGINT', listener)
+    },
+  }
+}
+
+/** The reader has seen enough, as `head` has: no error. */
+function leaveOnClosedPipe(error: Error): never {
+  process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1)
+}
+
+function reportDefect(error: unknown): 1 {
+  process.stderr.write(`minagent: ${error instanceof Error ? error.message : String(error)}\n`)
+  return 1
+}
+
+/** Resolves when everything written so far has been handed over. */
+function flushed(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => resolve())
+  })
+}

@@ -1,0 +1,60 @@
+import type { RunEvent, RunResult, ToolResult } from '@minagent/types'
+import type { CliIo } from './cli-io.ts'
+import { type Paint, paintFor } from './paint.ts'
+import { oneLine, printable } from './printable.ts'
+import type { RunView } from './run-view.ts'
+
+const ARGUMENTS_LENGTH = 100
+const RESULT_LENGTH = 160
+
+/** For people: each step and the stop reason on stderr, the answer on stdout. `color` false forbids colors. */
+export function textView(io: CliIo, color: boolean): RunView {
+  const paint = paintFor(io.stderr, io.env, color)
+  const tell = (line: string) => io.stderr.write(`${line}\n`)
+  let startedAt = 0
+  let endedAt = 0
+  return {
+    show(event) {
+      if (event.type === 'run.started') startedAt = event.at
+      endedAt = event.at
+      const line = stepLine(event, paint)
+      if (line !== undefined) tell(line)
+    },
+    end(result) {
+      if (result.answer !== null) io.stdout.write(`${printable(result.answer)}\n`)
+      if (result.error) tell(paint('red', `error: ${oneLine(result.error.message, 1_000)}`))
+      tell(paint('dim', stopLine(result, endedAt - startedAt)))
+    },
+  }
+}
+
+/** Undefined for an event that is no step. */
+function stepLine(event: RunEvent, paint: Paint): string | undefined {
+  if (event.type === 'tool.call.started') {
+    const { name, arguments: args, invalidArguments } = event.call
+    return `${paint('cyan', `● ${printable(name)}`)} ${oneLine(invalidArguments ?? JSON.stringify(args), ARGUMENTS_LENGTH)}`
+  }
+  if (event.type !== 'tool.call.finished') return undefined
+  const mark = event.ok ? paint('green', '→') : paint('red', '✗')
+  return `  ${mark} ${resultText(event.result)} ${paint('dim', `· ${milliseconds(event.durationMs)}`)}`
+}
+
+function resultText(result: ToolResult): string {
+  if (!result.ok) return oneLine(`${result.error.code}: ${result.error.message}`, RESULT_LENGTH)
+  if (typeof result.data !== 'string') return oneLine(JSON.stringify(result.data), RESULT_LENGTH)
+  const [first = '', ...rest] = result.data.split('\n')
+  return `${oneLine(first, RESULT_LENGTH)}${rest.length > 0 ? ` (+${counted(rest.length, 'line')})` : ''}`
+}
+
+function stopLine({ stopReason, modelRounds, toolCalls }: RunResult, durationMs: number): string {
+  const counts = `${counted(modelRounds, 'model round')} · ${counted(toolCalls, 'tool call')}`
+  return `stop: ${stopReason} · ${counts} · ${milliseconds(durationMs)}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function milliseconds(duration: number): string {
+  return `${Math.round(duration)} ms`
+}

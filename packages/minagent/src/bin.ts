@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runCommand } from '@minagent/cli'
+
+void runCommand()

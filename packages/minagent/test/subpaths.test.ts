@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/** Subpath of the umbrella → the entry point that it gives on. */
+const subpaths = {
+  cli: 'cli',
+  local: 'models/local',
+  loop: 'loop',
+  models: 'models',
+  runtime: 'types/runtime',
+  testing: 'types/testing',
+  tokens: 'types/tokens',
+  tools: 'tools',
+  types: 'types',
+}
+
+describe('the subpaths of minagent', () => {
+  // When a package has a new name: `npx vitest run packages/minagent --update` writes the files again.
+  it.each(Object.entries(subpaths))('minagent/%s gives every name of @minagent/%s, by name', async (subpath, entry) => {
+    const names = exportedNames(entry)
+
+    expect(names.length).toBeGreaterThan(0)
+    await expect(reExport(names, `@minagent/${entry}`)).toMatchFileSnapshot(`../src/${subpath}.ts`)
+  })
+
+  it('are all declared in the manifest, and no other', () => {
+    const manifest = JSON.parse(read('../package.json'))
+
+    expect(Object.keys(manifest.exports).sort()).toEqual(
+      ['.', ...Object.keys(subpaths).map((name) => `./${name}`), './package.json'].sort(),
+    )
+  })
+})
+
+interface Exported {
+  readonly name: string
+  readonly isType: boolean
+}
+
+function exportedNames(entry: string): Exported[] {
+  const [folder, file = 'index'] = entry.split('/')
+  const source = read(`../../${folder}/src/${file}.ts`)
+  const lists = source.matchAll(/export (type )?\{([^}]*)\}/g)
+  const names = [...lists].flatMap(([, type, list = '']) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map((item) => ({ name: item.replace(/^type /, '').replace(/^.* as /, ''), isType: Boolean(type) || item.startsWith('type ') })),
+  )
+  const declared = [...source.matchAll(/export (?:async )?(?:(interface|type)|function|const|class) (\w+)/g)]
+  return [...names, ...declared.map(([, type, name = '']) => ({ name, isType: Boolean(type) }))].sort(byName)
+}
+
+function byName(a: Exported, b: Exported): number {
+  const [x, y] = [a.name.toLowerCase(), b.name.toLowerCase()]
+  if (x !== y) return x < y ? -1 : 1
+  return a.name < b.name ? -1 : 1
+}
+
+/** As the formatter of this repository writes it. */
+function reExport(names: readonly Exported[], from: string): string {
+  const keyword = names.every(({ isType }) => isType) ? 'export type' : 'export'
+  const items = names.map(({ name, isType }) => (isType && keyword === 'export' ? `type ${name}` : name))
+  const line = `${keyword} { ${items.join(', ')} } from '${from}'\n`
+  return line.length <= 141 ? line : `${keyword} {\n${items.map((item) => `  ${item},\n`).join('')}} from '${from}'\n`
+}
+
+function read(path: string): string {
+  return readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+}
