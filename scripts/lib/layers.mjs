@@ -11,7 +11,7 @@ export const thirdParties = {
 
 /** The packages that may combine others; what they add from third parties is listed as well. */
 export const compositionRoots = {
-  cli: [],
+  cli: ['commander'],
   minagent: [],
 }
 

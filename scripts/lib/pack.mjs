@@ -11,8 +11,8 @@ export function packAll(folder) {
   return files.map((file) => join(folder, file))
 }
 
-/** Builds what is missing or stale. */
-export function build({ stdio = 'inherit' } = {}) {
-  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1' }
-  return runPnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', '--no-update-notifier'], { stdio, env })
+/** Builds what is missing or stale, also after a failure elsewhere; returns the exit code. */
+export function build(stdio = 'inherit') {
+  const args = ['exec', 'turbo', 'run', 'build', '--continue=dependencies-successful', '--output-logs=errors-only']
+  return runPnpm(args, { stdio, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' } })
 }

@@ -1,0 +1,12 @@
+/** Which packages each chapter introduces; the programs of a chapter may use these and those of the chapters before it. */
+export const introducedIn = {
+  1: ['types', 'models'],
+  3: ['loop'],
+  4: ['tools'],
+}
+
+/** The names of the packages that a chapter may use. */
+export function packagesUntil(chapter) {
+  const chapters = Object.keys(introducedIn).filter((introducing) => Number(introducing) <= chapter)
+  return chapters.flatMap((introducing) => introducedIn[introducing]).map((name) => `@minagent/${name}`)
+}

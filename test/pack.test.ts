@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compositionRoots, thirdParties } from '../scripts/lib/layers.mjs'
+import { installedPackages, installPacked, type Packed, packPackages, runIn, withDependencies } from './support/packed.ts'
+import { entryPoints, publicNames } from './support/public-names.ts'
+import { packages, type WorkspacePackage } from './support/repository.ts'
+
+/** Bytes of a tarball that may not be passed without a decision. */
+const sizeBudgets: Readonly<Record<string, number>> = { '@minagent/types': 60_000 }
+
+let packed: Packed
+beforeAll(() => {
+  packed = packPackages()
+}, 300_000)
+afterAll(() => rmSync(packed.folder, { recursive: true, force: true }))
+
+it('every package builds', () => {
+  expect(packed.buildStatus, 'run `pnpm build` to see why').toBe(0)
+})
+
+describe.each(packages)('$name, packed and installed alone', (entry) => {
+  const { name, manifest } = entry
+  let project: string
+  beforeAll(() => {
+    project = installPacked(packed, [name])
+  }, 120_000)
+
+  it('brings nothing but @minagent/types and its listed dependencies', () => {
+    expect(installedPackages(project)).toEqual(expectedInstallation(name))
+  })
+
+  it('S12 holds the built files only, and runs nothing when it is installed', () => {
+    const installed = join(project, 'node_modules', name)
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+    const unwanted = files.filter(
+      (file) => !/^(dist($|\/.+\.(c?js|d\.c?ts|json)$)|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(file),
+    )
+    const { scripts = {} } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+
+    expect(unwanted).toEqual([])
+    expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json', 'dist/index.js']))
+    expect(Object.keys(scripts).filter((script) => /install|prepare/.test(script))).toEqual([])
+  })
+
+  it('keeps to its size budget', () => {
+    const { size } = statSync(packed.tarballs.get(name) ?? '')
+
+    expect(size).toBeLessThan(sizeBudgets[name] ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('exports the same names to import and to require, prints nothing and adds no global', () => {
+    const points = entryPoints(entry).map((point) => point.name)
+    const report = JSON.parse(runIn(project, 'load.mjs', loadingProgram(points)))
+
+    expect(report.globals).toEqual([])
+    for (const point of points) {
+      expect(report.names[point].missing, point).toEqual([])
+      expect(report.names[point].esm, point).toEqual(report.names[point].cjs)
+    }
+  })
+
+  it.each(resolutions)('gives its types to a consumer under $title', ({ options, file }) => {
+    writeFileSync(join(project, file), consumer(entry))
+
+    expect(typeErrors(join(project, file), options)).toEqual([])
+  })
+
+  it.skipIf(!manifest.bin)('has a command that starts', () => {
+    const command = Object.values(manifest.bin ?? {})[0]
+    const path = join('node_modules', name, String(command))
+
+    expect(existsSync(join(project, path))).toBe(true)
+    expect(runIn(project, 'start.mjs', `process.argv.splice(2, 0, '--help'); await import(${JSON.stringify(`./${path}`)})`)).toContain(
+      'minagent',
+    )
+  })
+})
+
+function expectedInstallation(name: string): string[] {
+  const listed = new Map<string, readonly string[]>(Object.entries({ ...thirdParties, ...compositionRoots }))
+  const own = withDependencies(name)
+  return [...new Set(own.flatMap((part) => [part.name, ...(listed.get(part.short) ?? [])]))].sort()
+}
+
+/** Loads every entry point both ways and tells the names, and which of them have no value. */
+function loadingProgram(points: readonly string[]): string {
+  return `
+    import { createRequire } from 'node:module'
+    const require = createRequire(import.meta.url)
+    const before = new Set(Object.getOwnPropertyNames(globalThis))
+    const names = {}
+    for (const point of ${JSON.stringify(points)}) {
+      const esm = await import(point)
+      const cjs = require(point)
+      const own = (module) => Object.keys(module).filter((name) => !['default', '__esModule', 'module.exports'].includes(name)).sort()
+      names[point] = { esm: own(esm), cjs: own(cjs), missing: own(esm).filter((name) => esm[name] === undefined) }
+    }
+    const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name))
+    console.log(JSON.stringify({ names, globals }))
+  `
+}
+
+const strict: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+  types: [],
+}
+
+const nodeNext = { ...strict, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }
+const bundler = { ...strict, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }
+const resolutions = [
+  { title: 'NodeNext (import)', options: nodeNext, file: 'consumer.mts' },
+  { title: 'NodeNext (require)', options: nodeNext, file: 'consumer.cts' },
+  { title: 'Bundler', options: bundler, file: 'consumer.ts' },
+]
+
+/** A module that names every public name of every entry point. */
+function consumer(entry: WorkspacePackage): string {
+  const lines = publicNames(entry).map(({ name, entry: point }, index) => `export type { ${name} as name${index} } from '${point}'`)
+  return `${lines.join('\n')}\nexport {}\n`
+}
+
+function typeErrors(file: string, options: ts.CompilerOptions): string[] {
+  const program = ts.createProgram([file], options)
+  const texts = ts.getPreEmitDiagnostics(program).map(({ file: where, messageText }) => {
+    return `${where?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  })
+  return [...new Set(texts)]
+}
