@@ -1,8 +1,10 @@
 // `npm start` and `npm test`: only Node and npm are needed; the rest is installed on first use.
 // An old Node must get as far as the message below: no static import of what it cannot parse.
+import { fileURLToPath } from 'node:url'
 import { nodeProblem } from './lib/node-version.mjs'
 
 const actions = {
+  check: async () => (await import('./lib/run-child.mjs')).runNode([fileURLToPath(new URL('./check.mjs', import.meta.url))], {}),
   start: async (args) => (await import('./lib/run-cli.mjs')).runCli(args),
   test: async (args) => (await import('./lib/run-tests.mjs')).runTests(args),
 }
