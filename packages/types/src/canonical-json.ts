@@ -12,15 +12,22 @@ function write(value: unknown, open: Set<object>): string | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`JSON has no number ${value}.`)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (open.has(value)) throw new TypeError('JSON cannot hold a value that contains itself.')
-  if (hasToJson(value)) return write(value.toJSON(), open)
   open.add(value)
-  const text = Array.isArray(value) ? writeArray(value, open) : writeObject(value, open)
+  const text = writeOpened(value, open)
   open.delete(value)
   return text
 }
 
+function writeOpened(value: object, open: Set<object>): string | undefined {
+  if (Array.isArray(value)) return writeArray(value, open)
+  if (!hasToJson(value)) return writeObject(value, open)
+  const replacement: unknown = value.toJSON()
+  return replacement === value ? writeObject(value, open) : write(replacement, open)
+}
+
 function writeArray(values: readonly unknown[], open: Set<object>): string {
-  return `[${values.map((item) => write(item, open) ?? 'null').join(', ')}]`
+  // Not `map`, which leaves out the holes of a sparse array.
+  return `[${Array.from(values, (item) => write(item, open) ?? 'null').join(', ')}]`
 }
 
 function writeObject(value: object, open: Set<object>): string {
@@ -34,7 +41,7 @@ function writeObject(value: object, open: Set<object>): string {
 }
 
 /** Orders strings by code point, as Python does; JavaScript's own order is by UTF-16 unit, which differs above U+FFFF. */
-export function compareCodePoints(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
     const x = a.charCodeAt(index)

@@ -1,54 +1,60 @@
+import { Chain, type Link } from './chain.ts'
+
 /** Runs work so that at most `limit` pieces are under way at once, first come first served. */
 export interface ConcurrencyLimit {
-  /** Waits for a place, then works; rejects with `signal.reason` when aborted while waiting. */
+  /** Waits for a place, then works; rejects with `signal.reason`, without working, when aborted before it has begun. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 /** @throws RangeError when `limit` is not a positive integer. */
 export function concurrencyLimit(limit: number): ConcurrencyLimit {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A concurrency limit must be a positive integer, got ${limit}.`)
-  const waiting = new Set<() => void>()
+  const waiting = new Chain<Waiting>()
   let active = 0
 
-  async function enter(signal: AbortSignal | undefined): Promise<void> {
+  function enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted()
     if (active < limit) {
       active++
-      return
+      return undefined
     }
-    await new Promise<void>((resolve, reject) => {
-      const abort = () => {
-        waiting.delete(admit)
-        reject(signal?.reason)
-      }
-      const admit = () => {
-        signal?.removeEventListener('abort', abort)
-        resolve()
-      }
-      waiting.add(admit)
-      signal?.addEventListener('abort', abort, { once: true })
-    })
+    return new Promise((resolve, reject) => waitIn(waiting, resolve, reject, signal))
   }
 
   /** Hands the place to the longest waiting, so that nobody overtakes. */
   function leave(): void {
-    const [next] = waiting
-    if (!next) {
-      active--
-      return
-    }
-    waiting.delete(next)
-    next()
+    const next = waiting.shift()
+    if (next) next.admit()
+    else active--
   }
 
   return {
     async run(work, signal) {
       await enter(signal)
       try {
+        signal?.throwIfAborted()
         return await work()
       } finally {
         leave()
       }
     },
   }
+}
+
+interface Waiting extends Link<Waiting> {
+  admit(): void
+}
+
+function waitIn(chain: Chain<Waiting>, resolve: () => void, reject: (reason: unknown) => void, signal?: AbortSignal): void {
+  const waiting: Waiting = { previous: undefined, next: undefined, chained: false, admit }
+  function admit(): void {
+    signal?.removeEventListener('abort', abort)
+    resolve()
+  }
+  function abort(): void {
+    chain.remove(waiting)
+    reject(signal?.reason)
+  }
+  chain.append(waiting)
+  signal?.addEventListener('abort', abort, { once: true })
 }

@@ -44,14 +44,10 @@ export interface MessageFields<R extends Role = Role> {
  */
 export function createMessage<R extends Role>(fields: MessageFields<R>): Extract<Message, { role: R }>
 export function createMessage(fields: MessageFields): Message {
-  if (fields.blocks && fields.role !== 'system') {
-    return messageFromBlocks(fields.role, fields.blocks, {
-      ...(fields.name === undefined ? {} : { name: fields.name }),
-      ...(fields.role === 'tool' ? { tool_call_id: fields.toolCallId ?? '' } : {}),
-    })
-  }
-  const content = fields.content ?? ''
   const name = fields.name === undefined ? {} : { name: fields.name }
+  const toolCallId = fields.toolCallId ?? ''
+  if (fields.blocks) return messageFromBlocks(fields.role, fields.blocks, { ...name, tool_call_id: toolCallId })
+  const content = fields.content ?? ''
   switch (fields.role) {
     case 'system':
       return { role: 'system', content }
@@ -60,7 +56,7 @@ export function createMessage(fields: MessageFields): Message {
     case 'assistant':
       return assistant(content, fields.toolCalls)
     case 'tool':
-      return { role: 'tool', content, toolCallId: fields.toolCallId ?? '', ...name }
+      return { role: 'tool', content, toolCallId, ...name }
     default:
       throw new TypeError(`Unknown role ${JSON.stringify(fields.role satisfies never)}: expected system, user, assistant or tool.`)
   }

@@ -21,28 +21,38 @@ export interface ErrorDetails {
   readonly journal_failed: { readonly runId: string }
 }
 
-/** The codes of {@link MinagentError}. */
+/** The codes of a plain {@link MinagentError}; its subclasses have codes of their own. */
 export type ErrorCode = keyof ErrorDetails
 
+/** The details of a code; a subclass says in fields what there is to say. */
+type DetailsOf<C extends string> = C extends ErrorCode ? ErrorDetails[C] : object
+
 const BRAND = Symbol.for('minagent.error')
-const DEFECT = Symbol.for('minagent.defect')
+const MODEL_BRAND = Symbol.for('minagent.model_error')
+const TOOL_BRAND = Symbol.for('minagent.tool_error')
+const DEFECT_BRAND = Symbol.for('minagent.defect')
 
-/** An error that the caller could not foresee as a value: one class, a closed list of `code`s, typed `details`, the `cause` kept. */
-export class MinagentError<C extends ErrorCode = ErrorCode> extends Error {
+/** An error that the caller could not foresee as a value: a closed list of `code`s, typed `details`, the `cause` kept. */
+export class MinagentError<C extends string = string> extends Error {
   readonly code: C
-  readonly details: ErrorDetails[C]
-  readonly [BRAND] = true
+  readonly details: DetailsOf<C>
 
-  constructor(code: C, message: string, options: { readonly details: ErrorDetails[C]; readonly cause?: unknown }) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+  constructor(code: C, message: string, options: { readonly details: DetailsOf<C>; readonly cause?: unknown }) {
+    super(message, options)
     this.name = 'MinagentError'
     this.code = code
     this.details = options.details
   }
+
+  get [BRAND](): true {
+    return true
+  }
 }
 
-/** True for a {@link MinagentError} of any copy of this package, with this code if one is given. */
-export function isMinagentError<C extends ErrorCode = ErrorCode>(error: unknown, code?: C): error is MinagentError<C> {
+/** True for a {@link MinagentError} (or subclass) of any copy of this package, with this code if one is given. */
+export function isMinagentError(error: unknown): error is MinagentError
+export function isMinagentError<C extends ErrorCode>(error: unknown, code: C): error is MinagentError<C>
+export function isMinagentError(error: unknown, code?: string): boolean {
   return hasBrand(error, BRAND) && (code === undefined || ('code' in error && error.code === code))
 }
 
@@ -69,74 +79,81 @@ export interface ModelErrorOptions {
   readonly cause?: unknown
 }
 
+const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set<ModelErrorCode>(['rate_limited', 'overloaded', 'timeout', 'network', 'protocol'])
+
 /** A model call failed. Adapters throw it; `withRetry` and `withFallback` read `retryable`. */
-export class ModelError extends Error {
-  readonly code: ModelErrorCode
+export class ModelError extends MinagentError<ModelErrorCode> {
   readonly retryable: boolean
   readonly status?: number
   readonly retryAfterMs?: number
 
   constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(code, message, { ...causeOf(options), details: {} })
     this.name = 'ModelError'
-    this.code = code
     this.retryable = options.retryable ?? RETRYABLE.has(code)
     if (options.status !== undefined) this.status = options.status
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
   }
-}
 
-const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set<ModelErrorCode>(['rate_limited', 'overloaded', 'timeout', 'network', 'protocol'])
-
-/** The expected way for a tool to fail: its message goes to the model, and nothing else is reported. */
-export class ToolError extends Error {
-  readonly code: ToolErrorCode
-
-  constructor(message: string, code: ToolErrorCode = 'TOOL_FAILED', options?: { readonly cause?: unknown }) {
-    super(message, options)
-    this.name = 'ToolError'
-    this.code = code
+  get [MODEL_BRAND](): true {
+    return true
   }
-}
-
-/** A mistake in the program around the model (an exhausted script, a wrong script item): it surfaces out of every run. */
-export class DefectError extends Error {
-  readonly code: string
-  readonly [DEFECT] = true
-
-  constructor(code: string, message: string, options?: { readonly cause?: unknown }) {
-    super(message, options)
-    this.name = 'DefectError'
-    this.code = code
-  }
-}
-
-/** True for a {@link DefectError} of any copy of this package. */
-export function isDefectError(error: unknown): error is DefectError {
-  return hasBrand(error, DEFECT)
-}
-
-/** True for a {@link ToolError} of any copy of this package. */
-export function isToolError(error: unknown): error is ToolError {
-  return error instanceof ToolError || (error instanceof Error && error.name === 'ToolError' && 'code' in error)
 }
 
 /** True for a {@link ModelError} of any copy of this package. */
 export function isModelError(error: unknown): error is ModelError {
-  return error instanceof ModelError || (error instanceof Error && error.name === 'ModelError' && 'retryable' in error)
+  return hasBrand(error, MODEL_BRAND)
+}
+
+/** The expected way for a tool to fail: its message goes to the model, and nothing else is reported. */
+export class ToolError extends MinagentError<ToolErrorCode> {
+  constructor(message: string, code: ToolErrorCode = 'TOOL_FAILED', options: { readonly cause?: unknown } = {}) {
+    super(code, message, { ...causeOf(options), details: {} })
+    this.name = 'ToolError'
+  }
+
+  get [TOOL_BRAND](): true {
+    return true
+  }
+}
+
+/** True for a {@link ToolError} of any copy of this package. */
+export function isToolError(error: unknown): error is ToolError {
+  return hasBrand(error, TOOL_BRAND)
+}
+
+/** A mistake in the program around the model (an exhausted script, a wrong script item): it surfaces out of every run. */
+export class DefectError extends MinagentError {
+  constructor(code: string, message: string, options: { readonly cause?: unknown } = {}) {
+    super(code, message, { ...causeOf(options), details: {} })
+    this.name = 'DefectError'
+  }
+
+  get [DEFECT_BRAND](): true {
+    return true
+  }
+}
+
+/** True for a {@link DefectError} of any copy of this package, and for any error that bears `Symbol.for('minagent.defect')`. */
+export function isDefectError(error: unknown): error is DefectError {
+  return hasBrand(error, DEFECT_BRAND)
 }
 
 /** `run()` ended otherwise than by an answer; `result` is the whole {@link RunResult}, `code` its stop reason. */
-export class RunError extends Error {
-  readonly code: RunStopReason
+export class RunError extends MinagentError<RunStopReason> {
   readonly result: RunResult
 
-  constructor(message: string, result: RunResult, options?: { readonly cause?: unknown }) {
-    super(message, options)
+  constructor(message: string, result: RunResult, options: { readonly cause?: unknown } = {}) {
+    // The one stop reason that is an error code as well has a text in its details.
+    super(result.stopReason, message, { ...causeOf(options), details: { text: result.final } })
     this.name = 'RunError'
-    this.code = result.stopReason
     this.result = result
   }
+}
+
+/** A cause that is absent stays absent: `cause: undefined` would be one. */
+function causeOf(options: { readonly cause?: unknown }): { cause?: unknown } {
+  return 'cause' in options ? { cause: options.cause } : {}
 }
 
 function hasBrand(error: unknown, brand: symbol): error is Error {

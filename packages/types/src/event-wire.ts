@@ -1,69 +1,77 @@
-import { MinagentError } from './errors.ts'
-import { copyWellFormed, isPlainObject, setOwn } from './json.ts'
-import type { Message, ToolCall } from './message.ts'
-import type { RunEvent } from './run.ts'
-import { callToWire, fromWire, toWire } from './wire.ts'
+import { errorInfo } from './error-info.ts'
+import { readPersistedBody, readTransientBody } from './event-readers.ts'
+import { copyWellFormed } from './json.ts'
+import type { RunEvent, RunParent } from './run.ts'
+import type { ToolResult } from './tool.ts'
+import { callToWire, writeMessage } from './wire.ts'
+import { WireObject } from './wire-object.ts'
 
-/** An event as it is stored and logged: one object with snake_case keys; what a tool or a model said keeps its own keys. */
+/**
+ * An event as it is stored and logged: one object with snake_case keys; what a tool or a model said keeps its own keys.
+ * A thrown value becomes name, message and code; the `cause` of a tool result is left out. Lone surrogates become U+FFFD.
+ */
 export function eventToWire(event: RunEvent): Record<string, unknown> {
-  return copyWellFormed(writeFields(event))
+  const wire = { ...snakeCased(event), ...nestedMembers(event) }
+  return copyWellFormed(event.parent ? { ...wire, parent: snakeCased(event.parent) } : wire)
 }
 
 /**
- * Reads an event that {@link eventToWire} wrote.
- * @throws MinagentError `invalid_wire` naming the JSON path of what is wrong.
+ * Reads an event that {@link eventToWire} wrote; nothing of the input is shared with the result.
+ * @throws MinagentError `invalid_wire` naming the JSON path of what is wrong, such as `$.result.call_id`.
  */
 export function eventFromWire(value: unknown): RunEvent {
-  if (!isPlainObject(value) || typeof value.type !== 'string' || typeof value.run_id !== 'string') {
-    throw new MinagentError('invalid_wire', 'Expected an event object with type and run_id at $.', { details: { path: '$' } })
-  }
-  const event: unknown = readFields(copyWellFormed(value))
-  return event as RunEvent
+  const wire = new WireObject(copyWellFormed(value), '$', 'an event object')
+  const base = { runId: wire.string('run_id'), at: wire.number('at'), ...readParent(wire) }
+  const transient = readTransientBody(wire)
+  return transient ? { ...base, ...transient } : { ...base, seq: wire.number('seq'), ...readPersistedBody(wire) }
 }
 
-/** Members whose value is foreign data: their inner keys stay as they are. */
-const VERBATIM = new Set(['arguments', 'data', 'input', 'output', 'schemas', 'origin', 'blocks'])
+/** The members whose value is not written as it is. */
+function nestedMembers(event: RunEvent): Record<string, unknown> {
+  switch (event.type) {
+    case 'run.started':
+      return { messages: event.messages.map(writeMessage), limits: snakeCased(event.limits) }
+    case 'model.finished': {
+      const { message, usage } = event.response
+      return { response: { ...snakeCased(event.response), message: writeMessage(message), usage: snakeCased(usage) } }
+    }
+    case 'model.feedback':
+    case 'message.steered':
+      return { message: writeMessage(event.message) }
+    case 'tool.call.started':
+    case 'approval.requested':
+    case 'approval.resolved':
+      return { call: callToWire(event.call) }
+    case 'tool.call.finished':
+      return { message: writeMessage(event.message), result: writeResult(event.result) }
+    case 'run.suspended':
+    case 'run.succeeded':
+    case 'run.failed':
+      return { usage: snakeCased(event.usage) }
+    case 'tool.defect':
+    case 'observer.failed':
+      return { error: errorInfo(event.error) }
+    default:
+      return {}
+  }
+}
 
-function writeFields(value: object): Record<string, unknown> {
+function writeResult(result: ToolResult): Record<string, unknown> {
+  const { tool, callId, ok, data, error } = result
+  return snakeCased({ tool, callId, ok, data, error })
+}
+
+/** The members that are present, their names in snake_case. */
+function snakeCased(value: object): Record<string, unknown> {
   const wire: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(value)) {
-    if (member === undefined || key === 'cause') continue
-    setOwn(wire, toSnakeCase(key), writeMember(key, member))
+    if (member !== undefined) wire[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = member
   }
   return wire
 }
 
-function writeMember(key: string, member: unknown): unknown {
-  if (member instanceof Error) return { name: member.name, message: member.message }
-  if (VERBATIM.has(key) || typeof member !== 'object' || member === null) return member
-  if (key === 'message') return toWire(member as Message)
-  if (key === 'messages') return (member as Message[]).map(toWire)
-  if (key === 'call') return callToWire(member as ToolCall)
-  return writeFields(member)
-}
-
-function readFields(wire: Record<string, unknown>): Record<string, unknown> {
-  const value: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(wire)) setOwn(value, toCamelCase(key), readMember(key, member))
-  return value
-}
-
-function readMember(key: string, member: unknown): unknown {
-  if (VERBATIM.has(key) || typeof member !== 'object' || member === null) return member
-  if (key === 'message') return fromWire(member)
-  if (key === 'messages' && Array.isArray(member)) return member.map(fromWire)
-  if (key === 'call' && isPlainObject(member)) return readCall(member)
-  return isPlainObject(member) ? readFields(member) : member
-}
-
-function readCall({ id, name, input, invalid_input }: Record<string, unknown>): unknown {
-  return { id, name, arguments: input, ...(invalid_input === undefined ? {} : { invalidArguments: invalid_input }) }
-}
-
-function toSnakeCase(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
-function toCamelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+function readParent(wire: WireObject): { parent?: RunParent } {
+  if (!wire.has('parent')) return {}
+  const parent = wire.object('parent')
+  return { parent: { runId: parent.string('run_id'), callId: parent.string('call_id') } }
 }

@@ -1,8 +1,11 @@
-import { type Clock, sleepOn, type Timer } from './clock.ts'
+import { type Clock, delayOf, sleepOn, type Timer } from './clock.ts'
 
 /** A clock that stands still until it is told to move. */
 export interface FakeClock extends Clock {
-  /** Moves on by `ms`, firing what comes due in order and letting promises settle between. */
+  /**
+   * Moves on by `ms`, firing what comes due in order and letting promises settle before, between and after.
+   * @throws RangeError when `ms` is negative or NaN.
+   */
   advance(ms: number): Promise<void>
   /** How many timers have neither fired nor been cancelled. */
   readonly pending: number
@@ -10,28 +13,27 @@ export interface FakeClock extends Clock {
 
 /** A {@link FakeClock} that starts at `now` (ms since 1970, default 0). */
 export function fakeClock(now = 0): FakeClock {
-  const timers = new Set<Timer & { readonly due: number; readonly fire: () => void }>()
+  const timers = new Set<FakeTimer>()
   let current = now
   const clock: FakeClock = {
     now: () => current,
     sleep: (ms, signal) => sleepOn(clock, ms, signal),
     timer(ms, fire) {
-      const timer = { due: current + Math.max(0, ms), fire, cancel: () => void timers.delete(timer) }
+      const timer = { due: current + delayOf(ms), fire, cancel: () => void timers.delete(timer) }
       timers.add(timer)
       return timer
     },
     async advance(ms) {
+      if (!(ms >= 0)) throw new RangeError(`A clock moves forward, got ${ms} ms.`)
       const end = current + ms
       await settle()
-      for (;;) {
-        const next = [...timers].sort((a, b) => a.due - b.due)[0]
-        if (!next || next.due > end) break
+      for (let next = earliest(timers); next && next.due <= end; next = earliest(timers)) {
         timers.delete(next)
-        current = next.due
+        current = Math.max(current, next.due)
         next.fire()
         await settle()
       }
-      current = end
+      current = Math.max(current, end)
     },
     get pending() {
       return timers.size
@@ -40,7 +42,28 @@ export function fakeClock(now = 0): FakeClock {
   return clock
 }
 
-/** Lets everything that is ready run: two turns of the event loop, past all promises. */
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0))
+interface FakeTimer extends Timer {
+  readonly due: number
+  readonly fire: () => void
+}
+
+/** Of those due at the same time, the one that was made first. */
+function earliest(timers: Iterable<FakeTimer>): FakeTimer | undefined {
+  let first: FakeTimer | undefined
+  for (const timer of timers) {
+    if (!first || timer.due < first.due) first = timer
+  }
+  return first
+}
+
+/** Lets every promise that is ready settle: a message comes in a turn of its own, without the 1 ms that `setTimeout` waits. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
 }

@@ -33,9 +33,9 @@ export function setOwn(target: Record<string, unknown>, key: string, value: unkn
   else target[key] = value
 }
 
-/** Deep equality of JSON-like data; the order of keys does not matter. */
+/** Deep equality of JSON-like data; the order of keys does not matter, and 0 equals -0, as both are `0` in JSON. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
+  if (a === b) return true
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
   if (!isPlainObject(a) || !isPlainObject(b)) return false
   const keys = Object.keys(a)

@@ -1,6 +1,11 @@
-/** One value as one line: compact JSON, readable non-ASCII, `\n` at the end. */
+/**
+ * One value as one line: compact JSON, readable non-ASCII, `\n` at the end.
+ * @throws TypeError for what JSON has no text for: undefined, a function, a BigInt, a cycle.
+ */
 export function toJsonLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`
+  const text: string | undefined = JSON.stringify(value)
+  if (text === undefined) throw new TypeError(`A ${typeof value} has no JSON text.`)
+  return `${text}\n`
 }
 
 /** Lines read so far, and the text after the last line end: a torn line of a writer that was cut off, or ''. */

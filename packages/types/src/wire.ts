@@ -1,6 +1,6 @@
-import { MinagentError } from './errors.ts'
-import { copyWellFormed, isPlainObject, sameJson } from './json.ts'
+import { copyJson, copyWellFormed, sameJson } from './json.ts'
 import type { Block, Message, Origin, Role, ToolCall } from './message.ts'
+import { invalidWire, WireObject } from './wire-object.ts'
 
 /** A message as it is sent and stored: snake_case, as in the book (section 1.2). */
 export interface WireMessage {
@@ -13,33 +13,29 @@ export interface WireMessage {
 
 /** Writes a message in the wire format, as a fresh object. Lone surrogates become U+FFFD. */
 export function toWire(message: Message): WireMessage {
-  const content = 'blocks' in message && message.blocks ? message.blocks : plainContent(message)
-  return copyWellFormed({
-    role: message.role,
-    content,
-    ...(message.role === 'tool' ? { tool_call_id: message.toolCallId } : {}),
-    ...('name' in message && message.name !== undefined ? { name: message.name } : {}),
-    ...('origin' in message && message.origin !== undefined ? { origin: message.origin } : {}),
-  })
+  return copyWellFormed(writeMessage(message))
 }
 
 /** {@link toWire} for a list. */
 export function toWireConversation(messages: readonly Message[]): WireMessage[] {
-  return messages.map((message) => toWire(message))
+  return messages.map(toWire)
 }
 
 /**
- * Reads a message of the wire format; nothing of the input is shared with the result.
+ * Reads a message of the wire format; nothing of the input is shared with the result, and lone surrogates become U+FFFD.
  * @throws MinagentError `invalid_wire` naming the JSON path of what is wrong.
  */
 export function fromWire(value: unknown): Message {
-  return readMessage(value, '$')
+  return readMessage(copyWellFormed(value), '$')
 }
 
-/** {@link fromWire} for a list. */
+/**
+ * {@link fromWire} for a list.
+ * @throws MinagentError `invalid_wire` naming the JSON path of what is wrong, such as `$[2].content[0].id`.
+ */
 export function fromWireConversation(value: unknown): Message[] {
-  if (!Array.isArray(value)) throw invalid('$', 'a list of messages', value)
-  return value.map((item, index) => readMessage(item, `$[${index}]`))
+  if (!Array.isArray(value)) throw invalidWire('$', 'a list of messages', value)
+  return value.map((item, index) => readMessage(copyWellFormed(item), `$[${index}]`))
 }
 
 /** The wire form of a call: a `tool_use` block. */
@@ -49,9 +45,19 @@ export function callToWire(call: ToolCall): Block {
 }
 
 /** What a message means that consists of these blocks. */
-export function messageFromBlocks<R extends Role>(role: R, blocks: readonly Block[], fields?: object): Extract<Message, { role: R }>
-export function messageFromBlocks(role: Role, blocks: readonly Block[], fields: object = {}): Message {
-  return readMessage({ ...fields, role, content: blocks }, '$')
+export function messageFromBlocks(role: Role, blocks: readonly Block[], fields: object): Message {
+  return fromWire({ ...fields, role, content: blocks })
+}
+
+/** {@link toWire} without the copy: the result shares parts with the message. */
+export function writeMessage(message: Message): WireMessage {
+  return {
+    role: message.role,
+    content: 'blocks' in message && message.blocks ? message.blocks : plainContent(message),
+    ...(message.role === 'tool' ? { tool_call_id: message.toolCallId } : {}),
+    ...('name' in message && message.name !== undefined ? { name: message.name } : {}),
+    ...('origin' in message && message.origin !== undefined ? { origin: message.origin } : {}),
+  }
 }
 
 function plainContent(message: Message): string | Block[] {
@@ -60,108 +66,93 @@ function plainContent(message: Message): string | Block[] {
   return message.content === '' ? calls : [{ type: 'text', text: message.content }, ...calls]
 }
 
-function readMessage(value: unknown, path: string): Message {
-  if (!isPlainObject(value)) throw invalid(path, 'a message object', value)
-  const wire = copyWellFormed(value)
-  const content = readContent(wire.content, `${path}.content`)
-  const message = messageOf(wire, content, path)
-  if (content.blocks.length === 0 || message.role === 'system') return message
-  return sameJson(plainContent(message), content.blocks) ? message : { ...message, blocks: content.blocks }
+/** Reads a message out of a value that the reader owns: it may share parts with the result. */
+export function readMessage(value: unknown, path: string): Message {
+  const wire = new WireObject(value, path, 'a message object')
+  const parts = readParts(wire)
+  const message = messageOf(wire, parts)
+  if (parts.length === 0 || message.role === 'system') return message
+  const blocks = parts.map((part) => part.block)
+  return sameJson(plainContent(message), blocks) ? message : { ...message, blocks }
 }
 
-interface Content {
-  readonly text: string
-  readonly calls: readonly ToolCall[]
-  readonly blocks: readonly Block[]
-}
-
-function messageOf(wire: Record<string, unknown>, content: Content, path: string): Message {
-  switch (wire.role) {
+function messageOf(wire: WireObject, parts: readonly Part[]): Message {
+  const raw = wire.raw('content')
+  const content = typeof raw === 'string' ? raw : parts.map((part) => part.text).join('')
+  const role = wire.keyOf('role', ROLES)
+  switch (role) {
     case 'system':
-      return { role: 'system', content: content.text }
+      return { role, content: requireText(wire, parts, content) }
     case 'user':
-      return { role: 'user', content: content.text, ...nameAndOrigin(wire, path) }
+      return { role, content, ...nameAndOrigin(wire) }
     case 'assistant':
-      return { role: 'assistant', content: content.text, toolCalls: content.calls }
+      return { role, content, toolCalls: parts.flatMap((part) => part.call ?? []) }
     case 'tool':
-      return {
-        role: 'tool',
-        content: content.text,
-        toolCallId: readString(wire.tool_call_id, `${path}.tool_call_id`),
-        ...nameAndOrigin(wire, path),
-      }
+      return { role, content, toolCallId: wire.string('tool_call_id'), ...nameAndOrigin(wire) }
     default:
-      throw invalid(`${path}.role`, 'one of system, user, assistant, tool', wire.role)
+      return role satisfies never
   }
 }
 
-function readContent(value: unknown, path: string): Content {
-  if (value === undefined || value === null) return { text: '', calls: [], blocks: [] }
-  if (typeof value === 'string') return { text: value, calls: [], blocks: [] }
-  if (!Array.isArray(value)) throw invalid(path, 'a string or a list of blocks', value)
-  const blocks = value.map((block, index) => readBlock(block, `${path}[${index}]`))
+const ROLES: Readonly<Record<Role, true>> = { system: true, user: true, assistant: true, tool: true }
+
+/** A system message has no `blocks`: a part that is no text would be lost in silence. */
+function requireText(wire: WireObject, parts: readonly Part[], content: string): string {
+  const index = parts.findIndex((part) => part.block.type !== 'text')
+  if (index === -1) return content
+  throw invalidWire(`${wire.pathOf('content')}[${index}]`, 'a text block in a system message', parts[index]?.block.type)
+}
+
+/** One block, and what it means. */
+interface Part {
+  readonly block: Block
+  readonly text: string
+  readonly call?: ToolCall
+}
+
+function readParts(wire: WireObject): readonly Part[] {
+  if (!wire.has('content') || typeof wire.raw('content') === 'string') return []
+  if (!Array.isArray(wire.raw('content'))) throw wire.invalid('content', 'a string or a list of blocks')
+  return wire.list('content', readPart)
+}
+
+/** Checks the kinds that carry content and calls; the others are kept as they are. */
+function readPart(value: unknown, path: string): Part {
+  const wire = new WireObject(value, path, 'a block object')
+  const type = wire.string('type')
+  if (type === 'text') return { block: { ...wire.members, type }, text: wire.string('text') }
+  if (type !== 'tool_use') return { block: { ...wire.members, type }, text: '' }
+  const call = readCall(value, path)
+  // The call has arguments of its own, so that it shares no mutable object with the block.
+  const block = { ...wire.members, type, input: call.arguments }
+  return { block, text: '', call: { ...call, arguments: copyJson(call.arguments) } }
+}
+
+/** Reads what {@link callToWire} wrote, out of a value that the reader owns. */
+export function readCall(value: unknown, path: string): ToolCall {
+  const wire = new WireObject(value, path)
+  const input = wire.raw('input') === undefined ? {} : wire.object('input').members
+  const call = { id: wire.string('id'), name: wire.string('name'), arguments: input }
+  return wire.raw('invalid_input') === undefined ? call : { ...call, invalidArguments: wire.string('invalid_input') }
+}
+
+function nameAndOrigin(wire: WireObject): { name?: string; origin?: Origin } {
   return {
-    text: blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join(''),
-    calls: blocks.filter((block) => block.type === 'tool_use').map(callOf),
-    blocks,
+    ...(wire.has('name') ? { name: wire.string('name') } : {}),
+    ...(wire.has('origin') ? { origin: readOrigin(wire.object('origin')) } : {}),
   }
 }
 
-/** Checks the kinds that we know; the others are kept as they are. */
-function readBlock(value: unknown, path: string): Block {
-  if (!isPlainObject(value)) throw invalid(path, 'a block object', value)
-  const type = readString(value.type, `${path}.type`)
-  if (type === 'text') return { ...value, type, text: readString(value.text, `${path}.text`) }
-  if (type !== 'tool_use') return { ...value, type }
-  const id = readString(value.id, `${path}.id`)
-  const name = readString(value.name, `${path}.name`)
-  const input = value.input === undefined ? {} : value.input
-  if (!isPlainObject(input)) throw invalid(`${path}.input`, 'an object', input)
-  if (value.invalid_input !== undefined) readString(value.invalid_input, `${path}.invalid_input`)
-  return { ...value, type, id, name, input }
+const ORIGIN_KINDS: Readonly<Record<Origin['kind'], true>> = {
+  user: true,
+  tool: true,
+  mcp: true,
+  retrieval: true,
+  memory: true,
+  agent: true,
 }
 
-function callOf(block: Block): ToolCall {
-  const { id, name, input, invalid_input } = block as { id: string; name: string; input: Record<string, unknown>; invalid_input?: string }
-  // A copy, so that the call and the block never share a mutable object.
-  const call = { id, name, arguments: copyWellFormed(input) }
-  return invalid_input === undefined ? call : { ...call, invalidArguments: invalid_input }
-}
-
-function nameAndOrigin(wire: Record<string, unknown>, path: string): { name?: string; origin?: Origin } {
-  return {
-    ...(wire.name === undefined || wire.name === null ? {} : { name: readString(wire.name, `${path}.name`) }),
-    ...(wire.origin === undefined || wire.origin === null ? {} : { origin: readOrigin(wire.origin, `${path}.origin`) }),
-  }
-}
-
-const ORIGIN_KINDS: readonly unknown[] = ['user', 'tool', 'mcp', 'retrieval', 'memory', 'agent']
-
-function readOrigin(value: unknown, path: string): Origin {
-  if (!isOrigin(value)) throw invalid(path, '{ kind, untrusted, name? } with a known kind', value)
-  return value
-}
-
-function isOrigin(value: unknown): value is Origin {
-  return (
-    isPlainObject(value) &&
-    ORIGIN_KINDS.includes(value.kind) &&
-    typeof value.untrusted === 'boolean' &&
-    (value.name === undefined || typeof value.name === 'string')
-  )
-}
-
-function readString(value: unknown, path: string): string {
-  if (typeof value !== 'string') throw invalid(path, 'a string', value)
-  return value
-}
-
-function invalid(path: string, expected: string, value: unknown): MinagentError<'invalid_wire'> {
-  return new MinagentError('invalid_wire', `Expected ${expected} at ${path}, got ${kindOf(value)}.`, { details: { path } })
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  return value === undefined ? 'nothing' : typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : `a ${typeof value}`
+function readOrigin(wire: WireObject): Origin {
+  const origin = { kind: wire.keyOf('kind', ORIGIN_KINDS), untrusted: wire.boolean('untrusted') }
+  return wire.has('name') ? { ...origin, name: wire.string('name') } : origin
 }
