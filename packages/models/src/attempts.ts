@@ -1,5 +1,5 @@
 import { type ModelCallOptions, ModelError, type ModelEvent, type ModelResponse } from '@minagent/types'
-import { throwIfCancelled } from './cancelled.ts'
+import { throwIfCancelled } from './throw-if-cancelled.ts'
 
 /** Decides about a failed attempt: returns (perhaps after a wait) when there is to be another, else throws. */
 export type OnFailure = (error: unknown, attempt: number) => Promise<void> | void

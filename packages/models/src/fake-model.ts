@@ -10,9 +10,9 @@ import {
   type ToolSchema,
 } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
-import { throwIfCancelled } from './cancelled.ts'
 import { responseDeltas } from './response-deltas.ts'
 import { type PreparedReply, prepareReply, type ScriptFunction, type ScriptItem, unknownItemText } from './script-item.ts'
+import { throwIfCancelled } from './throw-if-cancelled.ts'
 
 /** What a {@link FakeModel} was asked: a snapshot that later changes do not reach. */
 export type FakeCall = readonly [messages: readonly Message[], tools: readonly ToolSchema[]]

@@ -12,7 +12,7 @@ import type { JsonAction } from './parse-json-action.ts'
 import { fillPrompt, type JsonActionPrompt } from './prompts.ts'
 
 /** What the model inside must be told besides the conversation. */
-export interface RenderInput {
+interface RenderInput {
   readonly tools: readonly ToolSchema[]
   readonly responseSchema: JsonSchema | undefined
   readonly prompt: JsonActionPrompt
