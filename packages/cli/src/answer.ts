@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { CliIo } from './cli-io.ts'
 import type { Conversation } from './conversation.ts'
+import { readableOf } from './node-streams.ts'
 
 /** Answers one question; Ctrl-C cancels it. Resolves to the exit code. */
 export async function answer(conversation: Conversation, question: string, io: CliIo): Promise<0 | 1> {
@@ -16,7 +17,7 @@ export async function answer(conversation: Conversation, question: string, io: C
 /** Answers each line of stdin until one is not answered; Ctrl-C cancels and ends it. Resolves to the exit code: 2 when no line holds a question. */
 export async function answerLines(conversation: Conversation, io: CliIo): Promise<0 | 1 | 2> {
   let exitCode: 0 | 1 | 2 = 2
-  for await (const line of createInterface({ input: io.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({ input: readableOf(io.stdin), crlfDelay: Number.POSITIVE_INFINITY })) {
     const question = line.replace('\uFEFF', '').trim()
     if (question === '') continue
     exitCode = await answer(conversation, question, io)

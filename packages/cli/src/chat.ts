@@ -2,6 +2,7 @@ import { createInterface, type Interface } from 'node:readline'
 import type { Tool } from '@minagent/types'
 import type { CliIo } from './cli-io.ts'
 import type { Conversation } from './conversation.ts'
+import { readableOf, writableOf } from './node-streams.ts'
 import { type Paint, paintFor } from './paint.ts'
 
 const HELP = `/help    this list
@@ -21,7 +22,12 @@ export interface ChatParts {
 /** Questions and answers on a terminal until the user leaves. Prompts are diagnostics: stdout gets only the answers. */
 export async function chat({ conversation, tools, io, color }: ChatParts): Promise<0> {
   const paint = paintFor(io.stderr, io.env, color)
-  const terminal = createInterface({ input: io.stdin, output: io.stderr, terminal: io.stderr.isTTY === true, prompt: paint('bold', '> ') })
+  const terminal = createInterface({
+    input: readableOf(io.stdin),
+    output: writableOf(io.stderr),
+    terminal: io.stderr.isTTY === true,
+    prompt: paint('bold', '> '),
+  })
   // Ctrl-C comes as a key while the terminal is read, as a signal otherwise.
   const interrupt = () => conversation.cancel() || terminal.close()
   terminal.on('SIGINT', interrupt)
@@ -29,15 +35,16 @@ export async function chat({ conversation, tools, io, color }: ChatParts): Promi
   try {
     io.stderr.write(`Ask something. /help shows what else there is.\n`)
     for await (const line of promptedLines(terminal)) {
-      if (line === '/exit') break
+      if (line === '/exit') return 0
       if (line.startsWith('/')) io.stderr.write(`${command(line, conversation, tools, paint)}\n`)
       else await conversation.ask(line)
     }
+    io.stderr.write('\n')
+    return 0
   } finally {
     stopListening()
     terminal.close()
   }
-  return 0
 }
 
 /** The lines that hold something, with a prompt before each; ends with the input. */
@@ -55,11 +62,15 @@ function command(line: string, conversation: Conversation, tools: readonly Tool[
     case '/help':
       return HELP
     case '/tools':
-      return tools.map(({ name, description }) => `${paint('cyan', name)}  ${description}`).join('\n')
+      return tools.map(({ name, description }) => `${paint('cyan', name)}  ${firstSentence(description)}`).join('\n')
     case '/clear':
       conversation.clear()
       return 'A new conversation.'
     default:
       return `There is no command ${line}. /help lists them.`
   }
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.;])\s/, 1)[0] ?? text
 }

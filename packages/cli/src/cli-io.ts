@@ -1,12 +1,10 @@
-import type { Readable, Writable } from 'node:stream'
-
 /** Everything that the command touches outside itself. */
 export interface CliIo {
-  readonly stdin: Readable & Terminal
+  readonly stdin: CliInput
   /** Gets the answers (or, with `--json`, the events) and nothing else. */
-  readonly stdout: Writable & Terminal
+  readonly stdout: CliOutput
   /** Gets the steps, the stop reason and every message to the user. */
-  readonly stderr: Writable & Terminal
+  readonly stderr: CliOutput
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder from which relative paths count. */
   readonly cwd: string
@@ -17,4 +15,12 @@ export interface CliIo {
 /** A stream that may be a terminal. */
 export interface Terminal {
   readonly isTTY?: boolean | undefined
+}
+
+/** Text or UTF-8 bytes from somewhere: a readable stream of Node, or any iterable of pieces. */
+export interface CliInput extends Terminal, AsyncIterable<unknown> {}
+
+/** Where text goes: a writable stream of Node, or anything else that can write. */
+export interface CliOutput extends Terminal {
+  write(text: string): unknown
 }

@@ -50,11 +50,12 @@ function commandFor(io: CliIo): Command {
 }
 
 function folderAt(cwd: string, value: string): string {
+  const path = resolve(cwd, value)
   try {
-    const folder = realpathSync(resolve(cwd, value))
-    if (statSync(folder).isDirectory()) return folder
+    if (statSync(path).isDirectory()) return realpathSync(path)
   } catch (error) {
-    throw new InvalidArgumentError(`It cannot be opened (${error instanceof Error && 'code' in error ? error.code : error}).`)
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new InvalidArgumentError(code === 'ENOENT' ? 'There is no such folder.' : `It cannot be opened (${code}).`)
   }
   throw new InvalidArgumentError('It is not a folder.')
 }

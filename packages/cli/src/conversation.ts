@@ -27,7 +27,6 @@ export class Conversation {
     const run = this.#agentFor(question).start(question, { messages: this.#messages })
     this.#run = run
     try {
-      for await (const event of run) this.#parts.view.show(event)
       const result = await run.result
       this.#messages = result.messages
       this.#parts.view.end(result)
@@ -49,9 +48,10 @@ export class Conversation {
   }
 
   #agentFor(question: string): Agent {
-    const { model, tools, maxSteps } = this.#parts
+    const { model, tools, maxSteps, view } = this.#parts
     const locale = /\p{Script=Han}/u.test(question) ? 'zh' : 'en'
     const toolbox = new ToolRegistry(tools(locale), { policy: defaultPolicy, locale })
-    return new Agent({ model, tools: toolbox, ...(maxSteps === undefined ? {} : { maxSteps }) })
+    const observers = [{ onEvent: view.show }]
+    return new Agent({ model, tools: toolbox, observers, ...(maxSteps === undefined ? {} : { maxSteps }) })
   }
 }

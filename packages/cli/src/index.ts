@@ -1,4 +1,4 @@
-export type { CliIo, Terminal } from './cli-io.ts'
+export type { CliInput, CliIo, CliOutput, Terminal } from './cli-io.ts'
 export { type CliParts, main } from './main.ts'
 export { type ToolTexts, toolPrompts, toolTexts } from './prompts.ts'
 export { runCommand } from './run-command.ts'

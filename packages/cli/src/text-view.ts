@@ -22,7 +22,7 @@ export function textView(io: CliIo, color: boolean): RunView {
     },
     end(result) {
       if (result.answer !== null) io.stdout.write(`${printable(result.answer)}\n`)
-      if (result.error) tell(paint('red', `error: ${oneLine(result.error.message, 1_000)}`))
+      if (result.error && result.stopReason !== 'cancelled') tell(paint('red', `error: ${oneLine(result.error.message, 1_000)}`))
       tell(paint('dim', stopLine(result, endedAt - startedAt)))
     },
   }

@@ -58,7 +58,7 @@ describe('the chat', () => {
   })
 
   it.each([
-    ['the key', (io: TestIo) => void io.stdin.push('\u0003')],
+    ['the key', (io: TestIo) => io.press('\u0003')],
     ['the signal', (io: TestIo) => io.interrupt()],
   ])('Ctrl-C (%s) cancels an answer and keeps the chat; the next one leaves', async (_, interrupt) => {
     let calls = 0

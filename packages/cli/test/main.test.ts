@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
 import { defineTool, jsonSchema } from '@minagent/tools'
@@ -20,7 +21,7 @@ describe('a question in the arguments', () => {
     expect(exitCode).toBe(0)
     expect(io.out()).toBe('2 + 3 = 5\n')
     expect(withoutTimes(io.err())).toBe(
-      'model: given\n● add {"a":2,"b":3}\n  → {"value":5} · # ms\nstop: completed · 2 model rounds · 1 tool call · # ms\n',
+      'model: fake/script\n● add {"a":2,"b":3}\n  → {"value":5} · # ms\nstop: completed · 2 model rounds · 1 tool call · # ms\n',
     )
   })
 
@@ -55,7 +56,7 @@ describe('a question in the arguments', () => {
 
   it('exits with 1 when the run ends otherwise, with the reason on stderr and nothing on stdout', async () => {
     const io = testIo()
-    const model = new FakeModel(() => [addCall])
+    const model = new FakeModel([[addCall], [addCall], [addCall]])
 
     const exitCode = await main(['--max-steps', '3', 'again'], io, { model })
 
@@ -131,7 +132,7 @@ describe('--json', () => {
       'run.succeeded',
     ])
     expect(events.flatMap((event) => ('seq' in event ? [event.seq] : []))).toEqual([0, 1, 2, 3, 4, 5])
-    expect(io.err()).toBe('model: given\n')
+    expect(io.err()).toBe('model: fake/script\n')
   })
 })
 
@@ -214,6 +215,17 @@ describe('questions on stdin', () => {
 
     expect(await main([], io, { model })).toBe(1)
     expect(model.calls).toHaveLength(1)
+  })
+
+  it('can come from any iterable, and the answers go to anything that can write', async () => {
+    const written: string[] = []
+    const sink = { write: (text: string) => written.push(text) }
+    const pieces = ['fir', 'st?\nsec', 'ond?']
+    const stdin = { [Symbol.asyncIterator]: () => Readable.from(pieces)[Symbol.asyncIterator]() }
+
+    await main([], { ...testIo(), stdin, stdout: sink, stderr: { write: () => undefined } }, { model: new FakeModel(['one', 'two']) })
+
+    expect(written).toEqual(['one\n', 'two\n'])
   })
 
   it('must be there: empty input is wrong usage', async () => {

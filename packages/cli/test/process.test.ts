@@ -88,11 +88,13 @@ describe('the process', { timeout: 60_000 }, () => {
     const folder = temporaryFolder(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.txt`, `needle ${'x'.repeat(400)}`])),
     )
-    const command = `"${process.execPath}" --import tsx ${bin} --json --dir "${folder}" "search needle" 2>"${join(folder, 'err')}" | head -n 1; cat "${join(folder, 'err')}"; exit \${PIPESTATUS[0]}`
+    const errors = join(folder, 'errors')
+    const pipeline = `"${process.execPath}" --import tsx ${bin} --json --dir "${folder}" "search needle" 2>"${errors}" | head -n 1`
+    const command = `${pipeline}; code=\${PIPESTATUS[0]}; cat "${errors}"; exit $code`
 
     const output = execFileSync('bash', ['-c', command], { cwd: root, encoding: 'utf8' })
 
-    expect(output.split('\n')[0]).toMatch(/^\{"type":"run.started"/)
+    expect(eventFromWire(JSON.parse(output.split('\n')[0] ?? '')).type).toBe('run.started')
     expect(output).not.toMatch(/EPIPE|Error| {4}at /)
   })
 

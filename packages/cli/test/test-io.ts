@@ -7,7 +7,10 @@ export interface TestIo extends CliIo {
   err(): string
   /** Presses Ctrl-C. */
   interrupt(): void
+  /** Types a line. */
   type(line: string): void
+  /** Presses one key, by its code. */
+  press(key: string): void
   /** Ctrl-D. */
   endInput(): void
 }
@@ -31,6 +34,7 @@ export function testIo({ input, env = {}, terminal = false, cwd = '/' }: TestIoO
     err: stderr.text,
     interrupt: () => [...listeners].forEach((listener) => void listener()),
     type: (line) => void stdin.write(`${line}\n`),
+    press: (key) => void stdin.write(key),
     endInput: () => void stdin.end(),
   }
 }

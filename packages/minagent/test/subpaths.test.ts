@@ -53,10 +53,10 @@ function exportedNames(entry: string): Exported[] {
   return [...names, ...declared.map(([, type, name = '']) => ({ name, isType: Boolean(type) }))].sort(byName)
 }
 
+/** The order of the formatter: letter by letter, of the same letter the capital first. */
 function byName(a: Exported, b: Exported): number {
-  const [x, y] = [a.name.toLowerCase(), b.name.toLowerCase()]
-  if (x !== y) return x < y ? -1 : 1
-  return a.name < b.name ? -1 : 1
+  const [x, y] = [a, b].map(({ name }) => name.replace(/./g, (letter) => `${letter.toLowerCase()}${letter < 'a' ? 0 : 1}`))
+  return (x ?? '') < (y ?? '') ? -1 : 1
 }
 
 /** As the formatter of this repository writes it. */

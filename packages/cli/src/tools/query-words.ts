@@ -10,37 +10,32 @@ export interface QueryWord {
  * (`limits` finds `limit`), Chinese runs by each pair of characters.
  */
 export function queryWords(query: string): QueryWord[] {
-  const words = segments(query)
-  const telling = words.filter((word) => !COMMON.has(word))
-  const texts = new Set((telling.length > 0 ? runsOf(words) : words).flatMap(wordTexts))
+  const words = wordsOf(query)
+  const telling = tellingRuns(words)
+  const texts = new Set((telling.length > 0 ? telling : words).flatMap(textsOf))
   return [...texts].map((text) => (isWide(text) ? wideWord(text) : latinWord(text)))
 }
 
-function segments(query: string): string[] {
+/** The words in lower case, with '' where something else stands between them. */
+function wordsOf(query: string): string[] {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-  const found: string[] = []
-  for (const { segment, isWordLike } of segmenter.segment(query.toLowerCase())) {
-    if (isWordLike) found.push(segment)
-    else found.push('')
-  }
-  return found
+  return Array.from(segmenter.segment(query.toLowerCase()), ({ segment, isWordLike }) => (isWordLike ? segment : ''))
 }
 
-/** Joins neighbouring Chinese segments, since names are often split wrongly; a common word ends a run and is dropped. */
-function runsOf(words: readonly string[]): string[] {
+/** Without the common words. Neighbouring Chinese words are joined, since names are often split wrongly. */
+function tellingRuns(words: readonly string[]): string[] {
   const runs: string[] = []
-  let open = false
-  for (const word of words) {
-    const wide = isWide(word)
-    if (word === '' || COMMON.has(word)) open = false
-    else if (wide && open) runs.push((runs.pop() ?? '') + word)
-    else runs.push(word)
-    if (word !== '' && !COMMON.has(word)) open = wide
+  let previous = ''
+  for (const word of words.map((candidate) => (COMMON.has(candidate) ? '' : candidate))) {
+    if (isWide(word) && isWide(previous)) runs.push((runs.pop() ?? '') + word)
+    else if (word !== '') runs.push(word)
+    previous = word
   }
   return runs
 }
 
-function wordTexts(run: string): string[] {
+/** What to look for: pairs of characters of a Chinese run, the stem of another word. */
+function textsOf(run: string): string[] {
   if (!isWide(run)) return run === '' ? [] : [stem(run)]
   const characters = [...run]
   if (characters.length < 3) return [run]

@@ -1,0 +1,16 @@
+export {
+  Agent,
+  type AgentLimits,
+  type AgentOptions,
+  type AgentRuntime,
+  costOf,
+  createBudget,
+  foldEvents,
+  type Gate,
+  type GateContext,
+  type GateDecision,
+  type ResultWith,
+  type RunCallOptions,
+  run,
+  type TokenPrice,
+} from '@minagent/loop'

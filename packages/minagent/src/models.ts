@@ -1,0 +1,18 @@
+export {
+  type FakeCall,
+  FakeEmbedder,
+  FakeModel,
+  type FakeModelOptions,
+  type JsonActionOptions,
+  type JsonActionPrompt,
+  jsonActionModel,
+  jsonActionPrompt,
+  parseRetryAfter,
+  type RetryOptions,
+  type ScriptFunction,
+  type ScriptItem,
+  type ScriptReply,
+  withFallback,
+  withLimit,
+  withRetry,
+} from '@minagent/models'

@@ -1,0 +1,17 @@
+export {
+  CancelScope,
+  type Clock,
+  type ConcurrencyLimit,
+  concurrencyLimit,
+  type FakeClock,
+  fakeClock,
+  type Ids,
+  type JsonLines,
+  parseJsonLines,
+  randomIds,
+  sequentialIds,
+  sha256,
+  systemClock,
+  type Timer,
+  toJsonLine,
+} from '@minagent/types/runtime'

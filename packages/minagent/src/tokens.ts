@@ -1,0 +1,1 @@
+export { estimateTokens } from '@minagent/types/tokens'
