@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leftOut, runEverything } from './left-out.ts'
+import { chromium, runInChromium } from './support/browser.ts'
+import { installPacked, type Packed, packPackages } from './support/packed.ts'
+import { root } from './support/repository.ts'
+
+/** What the program answers in every runtime. */
+const expected = ['answer 结果是 5。', 'tools false true', 'wire true 7', 'local completed true', 'cancelled cancelled 3', 'timeout true']
+
+const execute = promisify(execFile)
+
+let packed: Packed
+let project: string
+
+beforeAll(() => {
+  packed = packPackages()
+  project = installPacked(packed, ['@minagent/loop', '@minagent/models', '@minagent/tools'])
+  const source = readFileSync(join(root, 'test/support/portable-program.ts'), 'utf8')
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+  writeFileSync(join(project, 'program.js'), ts.transpileModule(source, { compilerOptions }).outputText)
+  writeFileSync(
+    join(project, 'main.js'),
+    "import { portableProgram } from './program.js'\nconsole.log(JSON.stringify(await portableProgram()))\n",
+  )
+}, 300_000)
+afterAll(() => rmSync(packed.folder, { recursive: true, force: true }))
+
+/** One file without imports, for platforms that have no node_modules. */
+async function bundle(text: string): Promise<string> {
+  const stdin = { contents: text, resolveDir: project }
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, platform: 'browser', format: 'esm', target: 'es2022' })
+  return outputFiles[0]?.text ?? ''
+}
+
+async function run(command: string, args: readonly string[]): Promise<string[]> {
+  const { stdout } = await execute(command, args, { cwd: project, timeout: 240_000 })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+
+it('the packed core packages run in this Node', async () => {
+  expect(await run(process.execPath, ['main.js'])).toEqual(expected)
+})
+
+describe.skipIf(leftOut('the browser test', chromium ? undefined : 'there is no Chromium (install the package chromium)'))(
+  'in Chromium',
+  () => {
+    const tell = `(body) => fetch('/result', { method: 'POST', body })`
+    const fail = `(error) => 'failed: ' + (error?.stack ?? error?.message ?? error)`
+
+    it('the core packages run in a page', { timeout: 60_000 }, async () => {
+      const main = await bundle(`import { portableProgram } from './program.js'
+      portableProgram().then((lines) => JSON.stringify(lines), ${fail}).then(${tell})`)
+
+      expect(JSON.parse(await runInChromium(chromium ?? '', { '/main.js': main }))).toEqual(expected)
+    })
+
+    it('the core packages run in a Web Worker', { timeout: 60_000 }, async () => {
+      const worker = await bundle(`import { portableProgram } from './program.js'
+      portableProgram().then((lines) => JSON.stringify(lines), ${fail}).then((text) => postMessage(text))`)
+      const main = `const worker = new Worker('/worker.js', { type: 'module' })
+      const tell = ${tell}
+      worker.onmessage = (event) => tell(event.data)
+      worker.onerror = (event) => tell('failed: ' + event.message)`
+
+      expect(JSON.parse(await runInChromium(chromium ?? '', { '/main.js': main, '/worker.js': worker }))).toEqual(expected)
+    })
+  },
+)
+
+const notFetched = runEverything ? undefined : 'runtimes are fetched from npm only with MINAGENT_TEST_ALL=1 (100 MB each)'
+
+describe.skipIf(leftOut('the tests in Bun, Deno, Workers and other Nodes', notFetched))(
+  'in runtimes from npm',
+  { timeout: 300_000 },
+  () => {
+    it.each([
+      ['Node 22', ['-p', 'node@22', 'node', 'main.js']],
+      ['Node 24', ['-p', 'node@24', 'node', 'main.js']],
+      ['Bun', ['-p', 'bun@1.4.4', 'bun', 'main.js']],
+      ['Deno', ['-p', 'deno@2.9.6', 'deno', 'run', '--no-remote', 'main.js']],
+    ])('the core packages run in %s', async (_, args) => {
+      expect(await run('npx', ['-y', ...args])).toEqual(expected)
+    })
+
+    it('the core packages run in a Cloudflare Worker', async () => {
+      const folder = join(packed.folder, 'worker')
+      mkdirSync(folder)
+      const script = await bundle(`import { portableProgram } from './program.js'
+      export default { fetch: async () => Response.json(await portableProgram()) }`)
+      writeFileSync(join(folder, 'worker.mjs'), script)
+      writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+      writeFileSync(
+        join(folder, 'main.js'),
+        `import { Miniflare } from 'miniflare'
+       const miniflare = new Miniflare({ modules: true, scriptPath: 'worker.mjs', compatibilityDate: '2025-01-01' })
+       console.log(await (await miniflare.dispatchFetch('http://localhost/')).text())
+       await miniflare.dispose()`,
+      )
+
+      await execute('npm', ['install', 'miniflare@4.20260426.0', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder })
+      const { stdout } = await execute(process.execPath, ['main.js'], { cwd: folder })
+
+      expect(JSON.parse(stdout)).toEqual(expected)
+    })
+
+    it('npm start tells a person with an old Node what is needed', async () => {
+      const args = ['-y', '-p', 'node@18', 'node', join(root, 'scripts/go.mjs'), 'start']
+
+      await expect(execute('npx', args, { cwd: project })).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('minagent needs Node 20.19.0 or newer, and this is Node 18.'),
+      })
+    })
+  },
+)
