@@ -44,11 +44,13 @@ describe('withFallback', () => {
   })
 
   it('F53 asks no model when the signal is already aborted', async () => {
-    const models = [new FakeModel(['first']), new FakeModel(['second'])]
+    const models = [scriptedStream([[response]]), scriptedStream([[response]])]
+    const options = { signal: AbortSignal.abort('early') }
 
-    await expect(withFallback(models).complete(question, [], { signal: AbortSignal.abort('early') })).rejects.toBe('early')
+    await expect(withFallback(models).complete(question, [], options)).rejects.toBe('early')
+    await expect(collect(withFallback(models).stream!(question, [], options))).rejects.toBe('early')
 
-    expect(models.map(({ calls }) => calls.length)).toEqual([0, 0])
+    expect(models.map(({ calls }) => calls())).toEqual([0, 0])
   })
 
   it('does not ask the next model after an abort, even when its reason looks retryable', async () => {

@@ -137,12 +137,14 @@ describe('an abort of withRetry', () => {
     expect(model.calls).toHaveLength(1)
   })
 
-  it('F53 that came before the call makes no attempt', async () => {
-    const model = new FakeModel(['never'])
+  it('F53 that came before the call makes no attempt, also of a model that does not look at the signal', async () => {
+    const model = scriptedStream([[response], [response]])
+    const options = { signal: AbortSignal.abort('early') }
 
-    await expect(withRetry(model).complete(question, [], { signal: AbortSignal.abort('early') })).rejects.toBe('early')
+    await expect(withRetry(model).complete(question, [], options)).rejects.toBe('early')
+    await expect(collect(withRetry(model).stream!(question, [], options))).rejects.toBe('early')
 
-    expect(model.calls).toEqual([])
+    expect(model.calls()).toBe(0)
   })
 
   it('is not retried, even when its reason looks retryable', async () => {
@@ -158,17 +160,26 @@ describe('an abort of withRetry', () => {
     expect(model.calls).toHaveLength(1)
   })
 
-  it('comes out as its reason, also when the model fails with another error then', async () => {
-    const controller = new AbortController()
-    const model: Model = {
-      async complete() {
-        controller.abort('stop')
-        throw new ModelError('network', 'socket closed')
-      },
-    }
+  it.each([new ModelError('network', 'socket closed'), new TypeError('terminated')])(
+    'comes out as its reason, also when the model then fails with %s',
+    async (error) => {
+      const controllers = [new AbortController(), new AbortController()] as const
+      const model: Model = {
+        async complete() {
+          controllers[0].abort('stop')
+          throw error
+        },
+        async *stream() {
+          yield delta
+          controllers[1].abort('stop')
+          throw error
+        },
+      }
 
-    await expect(withRetry(model).complete(question, [], { signal: controller.signal })).rejects.toBe('stop')
-  })
+      await expect(withRetry(model).complete(question, [], { signal: controllers[0].signal })).rejects.toBe('stop')
+      await expect(collect(withRetry(model).stream!(question, [], { signal: controllers[1].signal }))).rejects.toBe('stop')
+    },
+  )
 
   it('F54 leaves no listener on the signal after many retries', async () => {
     const clock = fakeClock()
