@@ -75,7 +75,7 @@ function go(args: readonly string[], options: { input?: string; cwd?: string; en
 
 const calls = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
 
-describe('npm start', () => {
+describe('npm start', { timeout: 60_000 }, () => {
   it('passes arguments, input, output and exit code on unchanged, from any folder', () => {
     linkTsx()
     const args = ['start', '18.5 加 23.7 等于多少？', '', 'a "b" \'c\' $HOME `d` *', '--json', '--', '-x']
@@ -165,6 +165,49 @@ describe('npm start', () => {
     const ended = await new Promise((resolve) => child.on('close', (code, killedBy) => resolve({ code, killedBy })))
 
     expect(ended).toEqual({ code: null, killedBy: signal })
+  })
+})
+
+describe('npm test', { timeout: 90_000 }, () => {
+  /** A suite that passes one test and leaves something out. */
+  const suite = (allowed: boolean) => `
+    import { appendFileSync } from 'node:fs'
+    import { expect, it } from 'vitest'
+    appendFileSync(process.env.MINAGENT_LEFT_OUT, JSON.stringify({ suite: 'the far test', reason: 'no moon', allowed: ${allowed} }) + '\\n')
+    it('adds', () => expect(1 + 1).toBe(2))
+    it('subtracts', () => expect(2 - 1).toBe(1))
+  `
+
+  beforeEach(() => {
+    linkTsx()
+    symlinkSync(join(root, 'node_modules/vitest'), join(checkout, 'node_modules/vitest'), 'dir')
+  })
+
+  it('ends with what was left out and why, and the totals on a line of their own', () => {
+    writeFileSync(join(checkout, 'some.test.js'), suite(false))
+
+    const { stdout, status } = go(['test'], { env: { MINAGENT_TEST_ALL: '' } })
+
+    expect(stdout).toMatch(/Left out:\n- the far test: no moon\n\n2 passed, 0 failed\n$/)
+    expect(status).toBe(0)
+  })
+
+  it('fails where everything has to run, unless only the shared data is absent', () => {
+    writeFileSync(join(checkout, 'some.test.js'), suite(false))
+    const strict = go(['test'], { env: { MINAGENT_TEST_ALL: '1' } })
+    writeFileSync(join(checkout, 'some.test.js'), suite(true))
+    const allowed = go(['test'], { env: { MINAGENT_TEST_ALL: '1' } })
+
+    expect([strict.status, allowed.status]).toEqual([1, 0])
+  })
+
+  it('passes its arguments to the test runner, and its failure on', () => {
+    writeFileSync(join(checkout, 'some.test.js'), suite(true).replace('toBe(2)', 'toBe(3)'))
+
+    const { stdout, status } = go(['test', '-t', 'adds'])
+
+    expect(stdout).toMatch(/\n0 passed, 1 failed\n$/)
+    expect(status).toBe(1)
   })
 })
 

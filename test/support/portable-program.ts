@@ -13,7 +13,7 @@ export async function portableProgram(): Promise<string[]> {
 const add = defineTool({
   name: 'add',
   description: 'Adds two numbers.',
-  parameters: jsonSchema<{ a: number; b: number }>({
+  parameters: jsonSchema({
     type: 'object',
     properties: { a: { type: 'number' }, b: { type: 'number' } },
     required: ['a', 'b'],
