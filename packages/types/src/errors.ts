@@ -84,8 +84,9 @@ const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set<ModelErrorCode>(['rate_li
 /** A model call failed. Adapters throw it; `withRetry` and `withFallback` read `retryable`. */
 export class ModelError extends MinagentError<ModelErrorCode> {
   readonly retryable: boolean
-  readonly status?: number
-  readonly retryAfterMs?: number
+  // Declared only: a field would be there, undefined, where there is none.
+  declare readonly status?: number
+  declare readonly retryAfterMs?: number
 
   constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions = {}) {
     super(code, message, { ...causeOf(options), details: {} })

@@ -4,7 +4,7 @@
  */
 export function toJsonLine(value: unknown): string {
   const text: string | undefined = JSON.stringify(value)
-  if (text === undefined) throw new TypeError(`A ${typeof value} has no JSON text.`)
+  if (text === undefined) throw new TypeError(`JSON has no text for a value of type ${typeof value}.`)
   return `${text}\n`
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { argumentsHash, canonicalJson } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ describe('canonicalJson', () => {
       fc.property(json, (value) => {
         const text = canonicalJson(value)
 
-        expect(JSON.parse(text)).toStrictEqual(value)
+        assert.deepStrictEqual(JSON.parse(text), value)
         expect(canonicalJson(reversed(value))).toBe(text)
       }),
     )
