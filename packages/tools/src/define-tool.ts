@@ -1,0 +1,96 @@
+import {
+  copyJson,
+  type InferOutput,
+  isPlainObject,
+  type JsonSchema,
+  MinagentError,
+  type StandardSchema,
+  type Tool,
+  type ToolContext,
+  type VerifyResult,
+} from '@minagent/types'
+import { type ArgumentParser, jsonSchemaParser, PARSER, parserOf, standardSchemaParser } from './argument-parser.ts'
+import { invalidSchema } from './validation/check-schema.ts'
+import { SchemaValidator } from './validation/schema-validator.ts'
+
+/** What can describe parameters: a Standard Schema that gives JSON Schema (zod 4, `jsonSchema(…)`), or a plain JSON Schema. */
+export type ParametersSchema = StandardSchema | JsonSchema
+
+/** The type of the arguments that `execute` gets. */
+export type ArgumentsOf<Schema> = Schema extends { readonly '~standard': unknown } ? InferOutput<Schema> : Readonly<Record<string, unknown>>
+
+/** A tool as it is written down; see {@link Tool} for what the members mean. */
+export interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {
+  readonly parameters: Schema
+  /** Does the work on arguments that have been validated. What it returns (or resolves to) must be JSON data. */
+  execute(args: ArgumentsOf<Schema>, context: ToolContext): unknown
+  verify?(args: ArgumentsOf<Schema>, context: ToolContext): VerifyResult | Promise<VerifyResult>
+}
+
+/**
+ * Turns a typed function into a {@link Tool}. The registry validates; `execute` only works.
+ * @throws MinagentError `invalid_definition` or `invalid_schema`, saying what to change.
+ */
+export function defineTool<const Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Tool {
+  const { parameters: schema, execute: _, verify: __, ...rest } = definition
+  const parameters = toJsonSchema(definition.name, schema)
+  const parser = parserFor(schema, parameters)
+  const tool: Tool & { readonly [PARSER]: ArgumentParser } = { ...rest, ...typed(definition), parameters, [PARSER]: parser }
+  checkTool(tool)
+  return tool
+}
+
+/** Refuses what no model could call. @throws MinagentError `invalid_definition` or `invalid_schema` */
+export function checkTool(tool: Tool): void {
+  const { name, description, parameters, timeoutMs } = tool
+  const refuse = (what: string): never => {
+    throw new MinagentError('invalid_definition', `The tool ${JSON.stringify(name)} cannot be used: ${what}.`, {
+      details: { name: String(name) },
+    })
+  }
+  if (typeof name !== 'string' || !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) refuse('a name is 1 to 64 letters, digits, "_" or "-"')
+  if (typeof description !== 'string') refuse('it needs a description (a string)')
+  if (typeof tool.execute !== 'function') refuse('it needs a function `execute`')
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) refuse('timeoutMs is a number of milliseconds above 0')
+  if (isPlainObject(parameters) && parameters.type !== undefined && parameters.type !== 'object') {
+    throw invalidSchema('$.type', `the parameters of a tool are an object, so expected "object" (tool ${JSON.stringify(name)})`)
+  }
+}
+
+/** The parser of a tool: the one it was defined with, or one made from its JSON Schema. @throws MinagentError `invalid_schema` */
+export function parserFor(schema: ParametersSchema, parameters: JsonSchema): ArgumentParser {
+  const own = typeof schema === 'boolean' ? undefined : parserOf(schema)
+  if (own) return own
+  return isJsonSchema(schema) ? jsonSchemaParser(new SchemaValidator(parameters)) : standardSchemaParser(schema)
+}
+
+function toJsonSchema(tool: string, schema: ParametersSchema): JsonSchema {
+  if (isJsonSchema(schema)) return copyJson(schema)
+  const { vendor, jsonSchema } = schema['~standard']
+  if (!jsonSchema) {
+    throw invalidSchema(
+      '$',
+      `the parameters of ${JSON.stringify(tool)} (a ${vendor} schema) give no JSON Schema through "~standard".jsonSchema`,
+    )
+  }
+  try {
+    const { $schema: _, ...parameters } = jsonSchema.input({ target: 'draft-2020-12' })
+    return copyJson(parameters)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw invalidSchema('$', `the parameters of ${JSON.stringify(tool)} cannot be written as JSON Schema (${reason})`, error)
+  }
+}
+
+function isJsonSchema(schema: ParametersSchema): schema is JsonSchema {
+  return typeof schema === 'boolean' || !('~standard' in schema)
+}
+
+/** The one place where arguments, parsed by the schema, get the type that the schema promises. */
+function typed<Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Pick<Tool, 'execute' | 'verify'> {
+  const { execute, verify } = definition
+  return {
+    execute: (args, context) => execute.call(definition, args as ArgumentsOf<Schema>, context),
+    ...(verify ? { verify: (args, context) => verify.call(definition, args as ArgumentsOf<Schema>, context) } : {}),
+  }
+}

@@ -1,0 +1,44 @@
+import { isPlainObject, type ToolCall } from '@minagent/types'
+
+/** Deepest nesting of arguments. */
+const MAX_DEPTH = 200
+
+/** Arguments that no schema needs to look at: they are refused as they are. */
+export class RefusedArguments extends Error {
+  override readonly name = 'RefusedArguments'
+  readonly reason: 'nestedTooDeeply' | 'forbiddenName' | 'notAnObject'
+
+  constructor(reason: RefusedArguments['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * The tool's own deep copy of the arguments, so that nothing it does changes the recorded call; absent ones are `{}`.
+ * @throws RefusedArguments for what is no object, nested too deeply, or has a member called `__proto__`.
+ */
+export function ownArguments(call: ToolCall): Record<string, unknown> {
+  const args: unknown = call.arguments ?? {}
+  if (!isPlainObject(args)) throw new RefusedArguments('notAnObject')
+  return copyObject(args, 0)
+}
+
+function copyObject(value: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+  if (depth > MAX_DEPTH) throw new RefusedArguments('nestedTooDeeply')
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') throw new RefusedArguments('forbiddenName')
+    const item = value[key]
+    if (item !== undefined) copy[key] = typeof item === 'object' ? copyValue(item, depth + 1) : item
+  }
+  return copy
+}
+
+function copyValue(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) {
+    if (depth > MAX_DEPTH) throw new RefusedArguments('nestedTooDeeply')
+    return value.map((item: unknown) => (item === undefined ? null : copyValue(item, depth + 1)))
+  }
+  return isPlainObject(value) ? copyObject(value, depth) : value
+}

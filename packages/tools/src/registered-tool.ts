@@ -1,0 +1,24 @@
+import { copyJson, MinagentError, type Tool, type ToolMetadata, type ToolSchema } from '@minagent/types'
+import { type ArgumentParser, parserOf } from './argument-parser.ts'
+import { checkTool, parserFor } from './define-tool.ts'
+import { toolMetadata } from './policy.ts'
+
+/** A tool with all that is prepared once, when it is registered. */
+export interface RegisteredTool {
+  readonly tool: Tool
+  readonly schema: ToolSchema
+  readonly metadata: ToolMetadata
+  readonly parser: ArgumentParser
+}
+
+/** @throws MinagentError `invalid_definition` or `invalid_schema` */
+export function registeredTool(tool: Tool): RegisteredTool {
+  if (typeof tool !== 'object' || tool === null) {
+    throw new MinagentError('invalid_definition', 'A tool is an object, as defineTool gives it.', { details: { name: String(tool) } })
+  }
+  checkTool(tool)
+  const { name, description } = tool
+  const parameters = copyJson(tool.parameters)
+  const parser = parserOf(tool) ?? parserFor(parameters, parameters)
+  return { tool, schema: { name, description, parameters }, metadata: toolMetadata(tool), parser }
+}

@@ -1,0 +1,77 @@
+import type { Locale } from '@minagent/types'
+import { fill, toolTexts } from '../prompts.ts'
+import { type CheckedSchema, checkSchema } from './check-schema.ts'
+import { FullCheck } from './full-check.ts'
+import { TooMuchWork } from './guarded-schema.ts'
+import { problemTexts } from './problem-text.ts'
+import { type Check, quickCheck } from './quick-check.ts'
+
+/** What one check may cost at most: members of the value × members of the schema, characters × steps of its patterns. */
+const MAX_MEMBERS = 50_000_000
+const MAX_STEPS = 50_000_000
+
+/** Judges values by a JSON Schema that may come from a stranger: strict, no conversion, bounded in time. */
+export class SchemaValidator {
+  readonly #schema: unknown
+  readonly #checked: CheckedSchema
+  readonly #steps: number
+  readonly #quick: Check | undefined
+  #full: FullCheck | undefined
+
+  /** @throws MinagentError `invalid_schema` */
+  constructor(schema: unknown) {
+    this.#schema = schema
+    this.#checked = checkSchema(schema)
+    this.#steps = [...this.#checked.patterns.values()].reduce((sum, pattern) => sum + pattern.steps, 0)
+    this.#quick = quickCheck(schema, this.#checked.patterns)
+    if (!this.#quick) this.#fullCheck()
+  }
+
+  /** True when `value` fits. */
+  accepts(value: unknown): boolean {
+    if (this.#steps === 0 && this.#quick?.(value)) return true
+    return this.problems(value).length === 0
+  }
+
+  /** What is wrong with `value`, in sentences for a model; empty when it fits. */
+  problems(value: unknown, locale: Locale = 'en'): string[] {
+    try {
+      this.#measure(value)
+      if (this.#quick?.(value)) return []
+      return problemTexts(this.#fullCheck(), value, locale)
+    } catch (error) {
+      if (!(error instanceof TooMuchWork || error instanceof RangeError)) throw error
+      return [`arguments: ${fill(toolTexts[locale].tooMuchWork, {})}`]
+    }
+  }
+
+  #fullCheck(): FullCheck {
+    this.#full ??= new FullCheck(this.#schema, this.#checked.patterns)
+    return this.#full
+  }
+
+  #measure(value: unknown): void {
+    const size = sizeOf(value)
+    if (size.members * this.#checked.size > MAX_MEMBERS || size.characters * this.#steps > MAX_STEPS) {
+      throw new TooMuchWork('The value is too large for its schema.')
+    }
+  }
+}
+
+interface Size {
+  members: number
+  characters: number
+}
+
+function sizeOf(value: unknown, size: Size = { members: 0, characters: 0 }): Size {
+  size.members++
+  if (typeof value === 'string') size.characters += value.length
+  else if (Array.isArray(value)) for (const item of value) sizeOf(item, size)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      size.characters += key.length
+      sizeOf(item, size)
+    }
+  }
+  return size
+}
