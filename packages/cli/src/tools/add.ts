@@ -10,7 +10,7 @@ export function addTool({ locale = 'en' }: ToolOptions = {}): Tool {
   return defineTool({
     name: 'add',
     description,
-    parameters: jsonSchema<{ a: number; b: number }>({
+    parameters: jsonSchema({
       type: 'object',
       properties: { a: { type: 'number', description: a }, b: { type: 'number', description: b } },
       required: ['a', 'b'],

@@ -1,7 +1,7 @@
 import { defineTool, jsonSchema } from '@minagent/tools'
 import type { Tool } from '@minagent/types'
 import { toolPrompts, toolTexts } from '../prompts.ts'
-import { calculate, type Operation, operations } from './calculate.ts'
+import { calculate, operations } from './calculate.ts'
 import { pure, type ToolOptions } from './tool-options.ts'
 
 /** The tool `calculator`: one operation on two numbers; the result is a number. */
@@ -10,11 +10,11 @@ export function calculatorTool({ locale = 'en' }: ToolOptions = {}): Tool {
   return defineTool({
     name: 'calculator',
     description,
-    parameters: jsonSchema<{ left: number; operation: Operation; right: number }>({
+    parameters: jsonSchema({
       type: 'object',
       properties: {
         left: { type: 'number', description: left },
-        operation: { enum: operations, description: operation },
+        operation: { type: 'string', enum: operations, description: operation },
         right: { type: 'number', description: right },
       },
       required: ['left', 'operation', 'right'],

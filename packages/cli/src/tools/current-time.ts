@@ -10,7 +10,7 @@ export function currentTimeTool({ locale = 'en', clock = systemClock }: ToolOpti
   return defineTool({
     name: 'get_current_time',
     description,
-    parameters: jsonSchema<{ timezone?: string }>({
+    parameters: jsonSchema({
       type: 'object',
       properties: { timezone: { type: 'string', minLength: 1, description: timezone } },
       additionalProperties: false,

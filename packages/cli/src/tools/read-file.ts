@@ -17,7 +17,7 @@ export function readFileTool({ root, locale = 'en' }: FileToolOptions): Tool {
   return defineTool({
     name: 'read_file',
     description,
-    parameters: jsonSchema<{ path: string; offset?: number; limit?: number }>({
+    parameters: jsonSchema({
       type: 'object',
       properties: {
         path: { type: 'string', minLength: 1, description: path },

@@ -19,7 +19,7 @@ export function searchFilesTool({ root, locale = 'en', clock = systemClock }: Fi
   return defineTool({
     name: 'search_files',
     description,
-    parameters: jsonSchema<{ query: string }>({
+    parameters: jsonSchema({
       type: 'object',
       properties: { query: { type: 'string', minLength: 1, description: query } },
       required: ['query'],
