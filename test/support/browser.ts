@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { EventEmitter, once } from 'node:events'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,20 +23,27 @@ const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; connec
  */
 export async function runInChromium(executable: string, files: Readonly<Record<string, string>>): Promise<string> {
   const profile = mkdtempSync(join(tmpdir(), 'minagent-chromium-'))
-  const { promise, resolve } = deferred<string>()
-  const server = createServer((request, response) => void answer(request, response, files).then((posted) => posted && resolve(posted)))
+  const posted = new EventEmitter()
+  const server = createServer(
+    (request, response) => void answer(request, response, files).then((text) => text && posted.emit('text', text)),
+  )
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   const args = [...flags, '--disable-component-update', '--disable-sync', `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`]
-  const browser = spawn(executable, args, { stdio: 'ignore' })
+  // A process group of its own, so that it can be ended with all its children.
+  const browser = spawn(executable, args, { stdio: 'ignore', detached: true })
+  const closed = once(browser, 'close')
+  const early = closed.then(() => Promise.reject(new Error('Chromium ended before the page had posted its result.')))
   try {
-    return await promise
+    const [text] = await Promise.race([once(posted, 'text', { signal: AbortSignal.timeout(50_000) }), early])
+    return text
   } finally {
-    browser.kill('SIGKILL')
-    await new Promise((closed) => browser.once('close', closed))
+    if (browser.pid) process.kill(-browser.pid, 'SIGKILL')
+    await closed
+    await early.catch(() => {})
     server.closeAllConnections()
     server.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
   }
 }
 
@@ -56,12 +65,4 @@ async function answer(
   response.writeHead(text === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy })
   response.end(text)
   return undefined
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {}
-  const promise = new Promise<T>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }
