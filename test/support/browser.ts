@@ -38,7 +38,7 @@ export async function runInChromium(executable: string, files: Readonly<Record<s
     const [text] = await Promise.race([once(posted, 'text', { signal: AbortSignal.timeout(50_000) }), early])
     return text
   } finally {
-    if (browser.pid) process.kill(-browser.pid, 'SIGKILL')
+    if (browser.pid && browser.exitCode === null) process.kill(-browser.pid, 'SIGKILL')
     await closed
     await early.catch(() => {})
     server.closeAllConnections()
