@@ -6,7 +6,10 @@ export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-/** @throws RangeError when `limit` is not a positive integer. */
+/**
+ * A {@link ConcurrencyLimit} of `limit` places; a place is free again when the work settles, however it does.
+ * @throws RangeError when `limit` is not a positive integer.
+ */
 export function concurrencyLimit(limit: number): ConcurrencyLimit {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A concurrency limit must be a positive integer, got ${limit}.`)
   const waiting = new Chain<Waiting>()

@@ -37,20 +37,28 @@ describe('concurrencyLimit', () => {
     await expect(limit.run(async () => 'free')).resolves.toBe('free')
   })
 
-  it('does not begin work whose signal is aborted in the moment of its admission', async () => {
-    const limit = concurrencyLimit(1)
-    const controller = new AbortController()
-    const gate = deferred()
-    const first = limit.run(() => gate.promise.finally(() => queueMicrotask(() => queueMicrotask(() => controller.abort('late')))))
-    const second = limit.run(neverCalled, controller.signal)
-    const third = limit.run(async () => 'third')
+  it('never begins work after its signal was aborted, in whatever moment of its admission that was', async () => {
+    for (let moment = 0; moment < 12; moment++) {
+      const limit = concurrencyLimit(1)
+      const controller = new AbortController()
+      const log: string[] = []
+      const gate = deferred()
+      const first = limit.run(() => gate.promise)
+      const second = limit.run(async () => log.push('begun'), controller.signal).catch((reason) => log.push(reason))
+      const third = limit.run(async () => 'free')
 
-    gate.resolve()
-    controller.abort('late')
+      gate.resolve()
+      await turnsOf(moment)
+      log.push('abort')
+      controller.abort('aborted')
+      await Promise.all([first, second])
 
-    await first
-    await expect(second).rejects.toBe('late')
-    await expect(third).resolves.toBe('third')
+      expect([
+        ['begun', 'abort'],
+        ['abort', 'aborted'],
+      ]).toContainEqual(log)
+      expect(await third).toBe('free')
+    }
   })
 
   it('F54 leaves no listener on a signal, whether admitted or aborted', async () => {
