@@ -10,8 +10,7 @@ export interface TextFile {
 }
 
 const MAX_BYTES = 2_000_000
-/** Enough to know a picture or a film without reading all of it. */
-const HEAD_BYTES = 8_192
+const HEAD_BYTES = 64_000
 
 /**
  * The text files below `root` in the order of their names. Left out are links, dot files and dot folders, `node_modules`, binary files,
@@ -48,7 +47,12 @@ async function textOf(file: string, signal: AbortSignal): Promise<string | undef
 
 async function readText(handle: FileHandle): Promise<string | undefined> {
   const { size } = await handle.stat()
-  if (size > MAX_BYTES) return undefined
-  const head = await handle.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0)
-  return isBinary(head.buffer.subarray(0, head.bytesRead)) ? undefined : decodeText(await handle.readFile())?.text
+  if (size > MAX_BYTES || (size > HEAD_BYTES && (await beginsBinary(handle)))) return undefined
+  return decodeText(await handle.readFile())?.text
+}
+
+/** Enough to know a picture or a film without reading all of it. */
+async function beginsBinary(handle: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await handle.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return isBinary(buffer.subarray(0, bytesRead))
 }
