@@ -1,0 +1,202 @@
+import {
+  type Budget,
+  type ErrorInfo,
+  MinagentError,
+  type Run,
+  type RunEvent,
+  type RunOptions,
+  type RunResult,
+  type RunStopReason,
+  user,
+} from '@minagent/types'
+import { CancelScope } from '@minagent/types/runtime'
+import { createBudget } from './budget.ts'
+import { EventSink } from './event-sink.ts'
+import { RepeatedCalls } from './repeated-calls.ts'
+import { type Opening, RunLog } from './run-log.ts'
+import type { RunRecord } from './run-record.ts'
+import type { Settings } from './settings.ts'
+import { closeCall } from './tool-calls.ts'
+
+/** How a run ended, kept until somebody asks. */
+type Outcome = { readonly error: unknown } | { readonly result: RunResult }
+
+/** A run under way: its lifecycle. What happens in between is in `drive.ts`. */
+export class AgentRun implements Run {
+  readonly settings: Settings
+  readonly options: RunOptions
+  readonly record: RunRecord
+  readonly log: RunLog
+  readonly sink: EventSink
+  readonly scope = new CancelScope()
+  readonly budget: Budget | undefined
+  readonly repeated: RepeatedCalls | undefined
+  #opened = false
+  #ended = false
+  /** A cancellation that came before the first event. */
+  #cancelled: { readonly reason: string | undefined } | undefined
+  #outcome: Outcome | undefined
+  #waiting: { resolve(result: RunResult): void; reject(error: unknown): void } | undefined
+  #result: Promise<RunResult> | undefined
+  #steers: string[] = []
+  #cleanups: (() => void)[] = []
+
+  constructor(settings: Settings, options: RunOptions, record: RunRecord) {
+    const { tokens, costUsd, repeatedCalls } = settings.limits
+    this.settings = settings
+    this.options = options
+    this.record = record
+    this.sink = new EventSink(settings.observers, () => this.cancel('The last iteration over the run was left.'))
+    this.log = new RunLog(record, this.sink, settings.clock, options.parent)
+    this.budget = tokens === undefined && costUsd === undefined ? options.budget : createBudget(settings.limits, options.budget)
+    this.repeated = repeatedCalls === undefined ? undefined : new RepeatedCalls(repeatedCalls, settings.repeatable)
+  }
+
+  get id(): string {
+    return this.record.runId
+  }
+
+  /** Nothing may be done any more: what comes back late is dropped. */
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  get result(): Promise<RunResult> {
+    this.#result ??= this.#promise()
+    return this.#result
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<RunEvent> {
+    return this.sink.iterate()
+  }
+
+  cancel(reason?: string): void {
+    if (this.#ended) return
+    if (!this.#opened) {
+      this.#cancelled = { reason }
+      return
+    }
+    this.log.cancelRequested(reason)
+    this.fail('cancelled', { name: 'AbortError', message: reason ?? 'The run was cancelled.' }, this.options.signal?.reason)
+  }
+
+  steer(text: string): void {
+    if (this.#ended) {
+      throw new MinagentError('run_ended', `Run ${this.id} has ended: start another one with its messages and this text.`, {
+        details: { runId: this.id },
+      })
+    }
+    this.#steers.push(text)
+  }
+
+  /** Takes what was steered since the last model call into the conversation; true if there was anything. */
+  takeSteers(round: number): boolean {
+    const texts = this.#steers
+    if (texts.length === 0) return false
+    this.#steers = []
+    for (const text of texts) this.log.steered(round, user(text))
+    return true
+  }
+
+  get steered(): boolean {
+    return this.#steers.length > 0
+  }
+
+  /** Begins: from here on the caller's signal and the time limit can end the run. */
+  open(opening: Opening | undefined): void {
+    if (opening) this.log.opened(opening)
+    this.#opened = true
+    if (this.#cancelled) return this.cancel(this.#cancelled.reason)
+    const { durationMs } = this.settings.limits
+    if (durationMs !== undefined) {
+      const timer = this.settings.clock.timer(durationMs, () => this.stop('time_limit', `The run took longer than ${durationMs} ms.`))
+      this.#cleanups.push(() => timer.cancel())
+    }
+    this.#follow(this.options.signal)
+  }
+
+  complete(answer: string, output: unknown): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.log.succeeded(answer, output)
+    this.#settle({ result: this.record.result() })
+  }
+
+  suspend(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.log.suspended()
+    this.#settle({ result: this.record.result() })
+  }
+
+  /** Ends at a limit. */
+  stop(stopReason: Exclude<RunStopReason, 'completed' | 'awaiting_approval'>, message: string): void {
+    this.fail(stopReason, { name: 'RunError', message })
+  }
+
+  /** Ends without an answer, at any moment: open calls are answered first, then everything under way is told to stop. */
+  fail(stopReason: Exclude<RunStopReason, 'completed' | 'awaiting_approval'>, error: ErrorInfo, cause?: unknown): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#closeCalls()
+    this.log.failed(stopReason, error)
+    this.scope.cancel(cause)
+    this.#settle({ result: this.record.result() })
+  }
+
+  /** Ends by a defect: it is thrown out of the run, and of every iteration. */
+  crash(error: unknown): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#closeCalls()
+    this.log.crashed(errorInfo(error))
+    this.scope.cancel(error)
+    this.#settle({ error })
+  }
+
+  #closeCalls(): void {
+    const round = this.record.modelRounds - 1
+    for (const { ordinal, call, started } of this.record.openCalls()) {
+      closeCall(this, { round, ordinal, call }, started ? 'CANCELLED' : 'NOT_EXECUTED')
+    }
+  }
+
+  #follow(signal: AbortSignal | undefined): void {
+    if (!signal) return
+    const abort = () => this.cancel(reasonText(signal.reason))
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    this.#cleanups.push(() => signal.removeEventListener('abort', abort))
+  }
+
+  #settle(outcome: Outcome): void {
+    for (const cleanup of this.#cleanups) cleanup()
+    const seen = this.sink.iterated
+    this.#outcome = outcome
+    this.sink.close('error' in outcome ? { error: outcome.error } : {})
+    if ('result' in outcome) this.#waiting?.resolve(outcome.result)
+    else if (this.#waiting) this.#waiting.reject(outcome.error)
+    // Nobody has asked for the result and nobody iterates: the defect must not vanish.
+    else if (!seen) this.#result = Promise.reject(outcome.error)
+  }
+
+  #promise(): Promise<RunResult> {
+    const outcome = this.#outcome
+    if (outcome) return 'result' in outcome ? Promise.resolve(outcome.result) : Promise.reject(outcome.error)
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+    })
+  }
+}
+
+/** An error as plain data; whatever was thrown. */
+export function errorInfo(error: unknown): ErrorInfo {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  return { name: error.name, message: error.message, ...code }
+}
+
+function reasonText(reason: unknown): string | undefined {
+  if (reason instanceof Error) return reason.message
+  return reason === undefined ? undefined : String(reason)
+}

@@ -1,0 +1,128 @@
+import {
+  type AgentLike,
+  type ApprovalDecisions,
+  argumentsHash,
+  canonicalJson,
+  type InferOutput,
+  isPlainObject,
+  MinagentError,
+  type PendingCall,
+  type Run,
+  RunError,
+  type RunInput,
+  type RunOptions,
+  type RunResult,
+  type StandardSchema,
+  type ToolSchema,
+} from '@minagent/types'
+import { sha256 } from '@minagent/types/runtime'
+import { AgentRun } from './agent-run.ts'
+import { drive, driveOn } from './drive.ts'
+import { inputText, openingMessages } from './opening-messages.ts'
+import { RunRecord } from './run-record.ts'
+import { type AgentOptions, type Settings, settingsOf } from './settings.ts'
+
+/** A result whose `output` has been validated by the schema that was asked for. */
+export type ResultWith<S extends StandardSchema> = RunResult & { readonly output: InferOutput<S> }
+
+/** A model with tools in a loop. It holds no conversation: pass `messages` to go on with one. */
+export class Agent implements AgentLike {
+  readonly name?: string
+  readonly #settings: Settings
+  #fingerprint: { readonly schemas: readonly ToolSchema[]; readonly text: string } | undefined
+
+  /** @throws RangeError for a limit that is not positive; MinagentError `invalid_definition` without a model. */
+  constructor(options: AgentOptions) {
+    this.#settings = settingsOf(options)
+    if (options.name !== undefined) this.name = options.name
+  }
+
+  /**
+   * Runs to the end.
+   * @throws RunError, with the whole result, unless the run completed; the original error of a defect.
+   */
+  run<S extends StandardSchema>(input: RunInput, options: RunOptions & { readonly output: S }): Promise<ResultWith<S>>
+  run(input: RunInput, options?: RunOptions): Promise<RunResult>
+  async run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
+    const run = this.#prepare(options)
+    const { result } = run
+    void drive(run, this.#opening(input, options))
+    return completedOr(await result, options.signal)
+  }
+
+  /** Starts a run and hands out its events; nothing happens before the next microtask, so that an iteration taken now misses none. */
+  start(input: RunInput, options: RunOptions = {}): Run {
+    const run = this.#prepare(options)
+    const opening = this.#opening(input, options)
+    queueMicrotask(() => void drive(run, opening))
+    return run
+  }
+
+  /**
+   * Goes on from a result with stop reason `awaiting_approval`, with decisions by ordinal. Calls that are not decided go on
+   * waiting; what was decided before is never run again.
+   * @throws MinagentError `approval_mismatch` when the decisions or the arguments do not fit what was asked.
+   */
+  resume(result: RunResult, decisions: ApprovalDecisions, options: RunOptions = {}): Run {
+    checkDecisions(result, decisions)
+    const run = new AgentRun(this.#settings, options, RunRecord.from(result))
+    queueMicrotask(() => void driveOn(run, decisions))
+    return run
+  }
+
+  #prepare(options: RunOptions): AgentRun {
+    return new AgentRun(this.#settings, options, new RunRecord(options.runId ?? this.#settings.ids.next('run')))
+  }
+
+  #opening(input: RunInput, options: RunOptions) {
+    const { limits, system, tools } = this.#settings
+    const schemas = tools.schemas()
+    const messages = openingMessages(system, options.messages ?? [], input, tools)
+    return { input: inputText(input), messages, schemas, limits, fingerprint: () => this.#fingerprintOf(schemas) }
+  }
+
+  /** What a durable run must find unchanged when it goes on: model, system message and tool schemas. */
+  #fingerprintOf(schemas: readonly ToolSchema[]): string {
+    if (this.#fingerprint?.schemas !== schemas) {
+      const { model, system } = this.#settings
+      this.#fingerprint = { schemas, text: sha256(canonicalJson({ model: model.id ?? null, system, schemas })) }
+    }
+    return this.#fingerprint.text
+  }
+}
+
+function completedOr(result: RunResult, signal: AbortSignal | undefined): RunResult {
+  if (result.stopReason === 'completed') return result
+  const reason = result.error?.message ?? 'Calls wait for approval: use start() and resume().'
+  const cause = result.stopReason === 'cancelled' ? signal?.reason : undefined
+  throw new RunError(`The run ended with ${result.stopReason}: ${reason}`, result, cause === undefined ? undefined : { cause })
+}
+
+function checkDecisions(result: RunResult, decisions: ApprovalDecisions): void {
+  if (result.stopReason !== 'awaiting_approval') {
+    throw mismatch(-1, `Run ${result.runId} ended with ${result.stopReason}: only a run that awaits approval can be resumed.`)
+  }
+  const entries = Object.entries(decisions)
+  if (entries.length === 0) throw mismatch(-1, 'There is no decision: pass one for at least one of the pending calls.')
+  for (const [key, decision] of entries) {
+    const ordinal = Number(key)
+    const pending = result.pending.find((candidate) => candidate.ordinal === ordinal)
+    if (!pending) throw mismatch(ordinal, `Call ${key} is not pending; pending are ${result.pending.map((p) => p.ordinal).join(', ')}.`)
+    if (decision !== 'approve' && decision !== 'deny') throw mismatch(ordinal, `The decision on call ${key} must be 'approve' or 'deny'.`)
+    checkArguments(result, pending)
+  }
+}
+
+/** The arguments that will run are those that were shown: in the pending call, and in the conversation. */
+function checkArguments(result: RunResult, { ordinal, call, argumentsHash: hash }: PendingCall): void {
+  const asked = result.messages.findLast((message) => message.role === 'assistant')
+  const stored = asked?.role === 'assistant' ? asked.toolCalls[ordinal] : undefined
+  const same = stored?.id === call.id && stored.name === call.name && isPlainObject(call.arguments)
+  if (!same || argumentsHash(call.arguments) !== hash || argumentsHash(stored.arguments) !== hash) {
+    throw mismatch(ordinal, `Call ${ordinal} (${call.name}) is not the call that was shown for approval: its arguments have changed.`)
+  }
+}
+
+function mismatch(ordinal: number, message: string): MinagentError<'approval_mismatch'> {
+  return new MinagentError('approval_mismatch', message, { details: { ordinal } })
+}

@@ -1,0 +1,63 @@
+import type { Budget, Reservation, Usage } from '@minagent/types'
+
+/** Prices of a model in USD per million tokens. */
+export interface TokenPrice {
+  readonly input: number
+  readonly output: number
+  /** Default: as `input`. */
+  readonly cacheRead?: number
+  /** Default: as `input`. */
+  readonly cacheWrite?: number
+}
+
+/** A budget of tokens and USD; with a `parent`, everything is taken from that one too. A dimension left out is not limited. */
+export function createBudget(limits: { readonly tokens?: number; readonly costUsd?: number }, parent?: Budget): Budget {
+  let tokens = limits.tokens ?? Number.POSITIVE_INFINITY
+  let costUsd = limits.costUsd ?? Number.POSITIVE_INFINITY
+
+  return {
+    get left() {
+      return {
+        ...finite('tokens', Math.min(tokens, parent?.left.tokens ?? Number.POSITIVE_INFINITY)),
+        ...finite('costUsd', Math.min(costUsd, parent?.left.costUsd ?? Number.POSITIVE_INFINITY)),
+      }
+    },
+    reserve(wantedTokens, wantedUsd) {
+      if (wantedTokens > tokens || wantedUsd > costUsd) return undefined
+      const outer = parent?.reserve(wantedTokens, wantedUsd)
+      if (parent && !outer) return undefined
+      tokens -= wantedTokens
+      costUsd -= wantedUsd
+      return once((actual) => {
+        tokens += wantedTokens - actual.tokens
+        costUsd += wantedUsd - actual.costUsd
+        outer?.settle(actual)
+      })
+    },
+  }
+}
+
+/** What a call cost in USD. Cache tokens are part of the input where a provider reports them so. */
+export function costOf(usage: Usage, price: TokenPrice): number {
+  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage
+  const plain = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens)
+  const cached = cacheReadTokens * (price.cacheRead ?? price.input) + cacheWriteTokens * (price.cacheWrite ?? price.input)
+  return (plain * price.input + cached + outputTokens * price.output) / 1_000_000
+}
+
+/** A reservation is settled or released once; what comes later changes nothing. */
+function once(settle: Reservation['settle']): Reservation {
+  let open = true
+  const close: Reservation['settle'] = (actual) => {
+    if (!open) return
+    open = false
+    settle(actual)
+  }
+  return { settle: close, release: () => close({ tokens: 0, costUsd: 0 }) }
+}
+
+function finite<K extends string>(key: K, value: number): { readonly [P in K]?: number } {
+  const members: { [P in K]?: number } = {}
+  if (Number.isFinite(value)) members[key] = value
+  return members
+}

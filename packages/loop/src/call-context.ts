@@ -1,0 +1,54 @@
+import type { Budget, RunEvent, ToolCall, ToolContext } from '@minagent/types'
+import type { AgentRun } from './agent-run.ts'
+import type { CallPlace } from './run-log.ts'
+
+/** A person's decision about one call. */
+export type Approval = NonNullable<ToolContext['approval']>
+
+/** One call with what its tool may know; what costs something (the signal, the key) is made when it is read. */
+export class CallContext implements ToolContext, CallPlace {
+  readonly round: number
+  readonly ordinal: number
+  readonly call: ToolCall
+  readonly approval: Approval | undefined
+  /** In ms since 1970, or 0 while nobody listens. */
+  readonly startedAt: number
+  readonly #run: AgentRun
+
+  constructor(run: AgentRun, { round, ordinal, call }: CallPlace, approval?: Approval) {
+    this.round = round
+    this.ordinal = ordinal
+    this.call = call
+    this.approval = approval
+    this.startedAt = run.log.now()
+    this.#run = run
+  }
+
+  get signal(): AbortSignal {
+    return this.#run.scope.signal
+  }
+
+  get runId(): string {
+    return this.#run.id
+  }
+
+  get callId(): string {
+    return this.call.id
+  }
+
+  get idempotencyKey(): string {
+    return `${this.#run.id}:${this.round}:${this.ordinal}:${this.call.name}`
+  }
+
+  get budget(): Budget | undefined {
+    return this.#run.budget
+  }
+
+  emit(event: RunEvent): void {
+    this.#run.sink.emit(event)
+  }
+
+  onCancel(listener: () => void): () => void {
+    return this.#run.scope.onCancel(listener)
+  }
+}

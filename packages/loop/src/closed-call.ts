@@ -1,0 +1,19 @@
+import { type Toolbox, type ToolCall, type ToolErrorCode, type ToolMessage, type ToolResult, toolErrorText } from '@minagent/types'
+
+/** The result of a call that was not run to its end. */
+export function closed(tools: Toolbox, call: ToolCall, code: ToolErrorCode): ToolResult {
+  return {
+    ok: false,
+    tool: call.name,
+    callId: call.id,
+    data: null,
+    error: { code, message: toolErrorText(code, call.name, tools.locale) },
+  }
+}
+
+/** What the model is given for a result. */
+export function answerTo(tools: Toolbox, call: ToolCall, result: ToolResult): ToolMessage {
+  const encoded = tools.encode(result)
+  if (typeof encoded === 'string') return { role: 'tool', content: encoded, toolCallId: call.id, name: call.name }
+  return { role: 'tool', content: encoded.content, toolCallId: call.id, name: call.name, blocks: encoded.blocks }
+}

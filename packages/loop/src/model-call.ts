@@ -1,0 +1,142 @@
+import {
+  isDefectError,
+  isMinagentError,
+  type Message,
+  ModelError,
+  type ModelEvent,
+  type ModelResponse,
+  type Timer,
+  type ToolSchema,
+} from '@minagent/types'
+import { type AgentRun, errorInfo } from './agent-run.ts'
+import { CallOptions } from './call-options.ts'
+import { type Allowance, ModelBudget } from './model-budget.ts'
+import { readResponse, repairCalls } from './model-response.ts'
+import { RoundContext } from './round-context.ts'
+
+/** Asks the model of one run, round by round. */
+export class ModelCalls {
+  readonly #run: AgentRun
+  readonly #schemas: readonly ToolSchema[]
+  readonly #budget: ModelBudget | undefined
+  readonly #options: CallOptions
+  #ids: Set<string> | undefined
+  #allowance: Allowance | undefined
+  #deadline: Timer | undefined
+  #askedAt = 0
+
+  constructor(run: AgentRun, schemas: readonly ToolSchema[]) {
+    this.#run = run
+    this.#schemas = schemas
+    this.#budget = run.budget && new ModelBudget(run, run.budget, schemas)
+    this.#options = new CallOptions(run)
+  }
+
+  /** What the model is to see this round, by the context policy. */
+  async view(round: number): Promise<readonly Message[]> {
+    const { context, stepRunner } = this.#run.settings
+    const { messages } = this.#run.record
+    const work = async () => context?.view(messages, new RoundContext(this.#run, round)) ?? messages
+    return stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: this.#run.id, round }) : work()
+  }
+
+  /** Asks the model within the budget and the deadline; undefined when it must not be asked: the run has ended. */
+  ask(round: number, view: readonly Message[]): Promise<unknown> | undefined {
+    const run = this.#run
+    if (this.#budget) this.#reserve(this.#budget, view)
+    if (!run.ended) run.log.transient({ type: 'model.started', round })
+    if (run.ended) return undefined
+    this.#askedAt = run.log.now()
+    const { modelTimeoutMs } = run.settings.limits
+    const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
+    this.#deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
+    return this.#call(view, round)
+  }
+
+  /** Records the response of a round; undefined when the run has ended meanwhile. */
+  finish(round: number, value: unknown): ModelResponse | undefined {
+    const run = this.#run
+    this.#deadline?.cancel()
+    if (run.ended) return undefined
+    const response = this.#repaired(readResponse(value), round)
+    this.#allowance?.settle(response)
+    run.log.modelFinished(round, response, this.#askedAt)
+    return response
+  }
+
+  /** Ends the run for a failed call, or tells the model that its output could not be understood. @throws defects. */
+  fail(round: number, error: unknown): void {
+    this.#deadline?.cancel()
+    this.#allowance?.fail(error)
+    if (this.#run.ended) return
+    if (isMinagentError(error, 'invalid_model_output')) return feedBack(this.#run, round, error)
+    if (isDefectError(error) || isMinagentError(error, 'journal_conflict') || isMinagentError(error, 'journal_failed')) throw error
+    this.#run.fail('model_failed', errorInfo(error), error)
+  }
+
+  #repaired(response: ModelResponse, round: number): ModelResponse {
+    if (response.message.toolCalls.length === 0) return response
+    this.#ids ??= callIds(this.#run.record.messages)
+    return repairCalls(response, round, this.#ids)
+  }
+
+  /** Takes what one call may use out of the budget; the run ends where nothing is left. */
+  #reserve(budget: ModelBudget, view: readonly Message[]): void {
+    this.#allowance = budget.reserve(view)
+    this.#options.maxOutputTokens = this.#allowance?.maxOutputTokens
+    if (!this.#allowance) this.#run.stop('budget_exceeded', 'The budget leaves no room for another model call.')
+  }
+
+  #call(view: readonly Message[], round: number): Promise<unknown> {
+    const { stepRunner } = this.#run.settings
+    if (!stepRunner) return this.#complete(view, round)
+    return stepRunner.run(`model:${round}`, () => this.#complete(view, round), { kind: 'model', runId: this.#run.id, round })
+  }
+
+  #complete(view: readonly Message[], round: number): Promise<ModelResponse | undefined> {
+    const { model } = this.#run.settings
+    if (!model.stream || !this.#run.sink.wantsDeltas) return model.complete(view, this.#schemas, this.#options)
+    return readStream(this.#run, round, model.stream(view, this.#schemas, this.#options))
+  }
+}
+
+/** Sends an output that could not be understood back to the model; in the last round it ends the run. */
+export function feedBack(run: AgentRun, round: number, error: Error): void {
+  run.log.feedback(round, { role: 'user', content: error.message, name: 'model_feedback' }, 'invalid_output')
+  if (round + 1 >= run.settings.limits.maxSteps) run.fail('invalid_model_output', errorInfo(error), error)
+}
+
+async function readStream(run: AgentRun, round: number, events: AsyncIterable<ModelEvent>): Promise<ModelResponse | undefined> {
+  const { log } = run
+  log.transient({ type: 'assistant.started', round })
+  for await (const event of events) {
+    if (run.ended) return undefined
+    if (event.type === 'response') return event.response
+    if (event.type === 'restart') log.transient({ type: 'assistant.restart', round })
+    else log.transient({ type: 'assistant.delta', round, ...deltaOf(event) })
+  }
+  throw new ModelError('protocol', 'The stream of the model ended without a response.')
+}
+
+type Delta = { readonly kind: 'text' | 'reasoning' | 'tool_call'; readonly text: string }
+
+function deltaOf(event: Exclude<ModelEvent, { readonly type: 'restart' | 'response' }>): Delta {
+  switch (event.type) {
+    case 'text.delta':
+      return { kind: 'text', text: event.text }
+    case 'reasoning.delta':
+      return { kind: 'reasoning', text: event.text }
+    case 'tool_call.delta':
+      return { kind: 'tool_call', text: event.argumentsText }
+    default:
+      return event satisfies never
+  }
+}
+
+function callIds(messages: readonly Message[]): Set<string> {
+  const ids = new Set<string>()
+  for (const message of messages) {
+    if (message.role === 'assistant') for (const call of message.toolCalls) ids.add(call.id)
+  }
+  return ids
+}

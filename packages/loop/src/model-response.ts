@@ -1,0 +1,68 @@
+import { type Block, isPlainObject, ModelError, type ModelResponse, type ToolCall } from '@minagent/types'
+
+/**
+ * What a model returned, checked.
+ * @throws ModelError `protocol` when it is no response at all.
+ */
+export function readResponse(value: unknown): ModelResponse {
+  if (isResponse(value)) return value
+  const expected = 'expected { message, stopReason, usage } with an assistant message'
+  throw new ModelError('protocol', `The model returned no response: ${expected}.`, { retryable: false })
+}
+
+/**
+ * The response with call ids that are unique in the conversation and arguments that are objects; the same object when nothing
+ * needs repair. `ids` holds the ids of the conversation and is added to.
+ */
+export function repairCalls(response: ModelResponse, round: number, ids: Set<string>): ModelResponse {
+  const { message } = response
+  let repaired: ToolCall[] | undefined
+  let ordinal = 0
+  for (const call of message.toolCalls) {
+    const good = repairCall(call, round, ordinal, ids)
+    ids.add(good.id)
+    if (good !== call) {
+      repaired ??= [...message.toolCalls]
+      repaired[ordinal] = good
+    }
+    ordinal++
+  }
+  if (!repaired) return response
+  const blocks = message.blocks ? { blocks: repairBlocks(message.blocks, repaired) } : {}
+  return { ...response, message: { ...message, toolCalls: repaired, ...blocks } }
+}
+
+function isResponse(value: unknown): value is ModelResponse {
+  if (typeof value !== 'object' || value === null || !('message' in value) || !('usage' in value) || !('stopReason' in value)) return false
+  const { message, stopReason, usage } = value
+  if (typeof stopReason !== 'string' || typeof usage !== 'object' || usage === null) return false
+  return isPlainObject(message) && message.role === 'assistant' && typeof message.content === 'string' && areCalls(message.toolCalls)
+}
+
+function areCalls(calls: unknown): boolean {
+  return Array.isArray(calls) && calls.every((call) => typeof call === 'object' && call !== null && typeof call.name === 'string')
+}
+
+/** Gives a call an id that is new in the conversation, and arguments that are an object. */
+function repairCall(call: ToolCall, round: number, ordinal: number, ids: ReadonlySet<string>): ToolCall {
+  const id = uniqueId(call.id, round, ordinal, ids)
+  if (isPlainObject(call.arguments)) return id === call.id ? call : { ...call, id }
+  const raw: unknown = call.arguments
+  return { ...call, id, arguments: {}, invalidArguments: call.invalidArguments ?? JSON.stringify(raw) ?? String(raw) }
+}
+
+function uniqueId(id: unknown, round: number, ordinal: number, ids: ReadonlySet<string>): string {
+  if (typeof id === 'string' && id !== '' && !ids.has(id)) return id
+  let candidate = typeof id === 'string' && id !== '' ? `${id}_${round}_${ordinal}` : `call_${round}_${ordinal}`
+  while (ids.has(candidate)) candidate += '_'
+  return candidate
+}
+
+function repairBlocks(blocks: readonly Block[], calls: readonly ToolCall[]): Block[] {
+  let ordinal = 0
+  return blocks.map((block) => {
+    if (block.type !== 'tool_use') return block
+    const call = calls[ordinal++]
+    return call ? { ...block, id: call.id, input: call.arguments } : block
+  })
+}

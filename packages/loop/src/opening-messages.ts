@@ -1,0 +1,33 @@
+import { type Message, type RunInput, system, type Toolbox, type ToolMessage, user } from '@minagent/types'
+import { answerTo, closed } from './closed-call.ts'
+
+/** The messages of a run before the first model call: system, the conversation so far, the input. */
+export function openingMessages(systemText: string, history: readonly Message[], input: RunInput, tools: Toolbox): Message[] {
+  const first = history[0]
+  const known = first?.role === 'system' && first.content === systemText
+  const opening: Message[] = systemText === '' || known ? [] : [system(systemText)]
+  appendRepaired(opening, history, tools)
+  opening.push(typeof input === 'string' ? user(input) : input)
+  return opening
+}
+
+/** The text of an input. */
+export function inputText(input: RunInput): string {
+  return typeof input === 'string' ? input : input.content
+}
+
+/** Takes over a conversation: open calls are answered `NOT_EXECUTED`, answers stand in call order, answers to nothing are left out. */
+function appendRepaired(opening: Message[], history: readonly Message[], tools: Toolbox): void {
+  let index = 0
+  while (index < history.length) {
+    const message = history[index++]
+    if (!message || message.role === 'tool') continue
+    opening.push(message)
+    if (message.role !== 'assistant') continue
+    const answers = new Map<string, ToolMessage>()
+    for (let next = history[index]; next?.role === 'tool'; next = history[++index]) answers.set(next.toolCallId, next)
+    for (const call of message.toolCalls) {
+      opening.push(answers.get(call.id) ?? answerTo(tools, call, closed(tools, call, 'NOT_EXECUTED')))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type {
+  ApprovalDecision,
+  Clock,
+  ErrorInfo,
+  EventBase,
+  Message,
+  ModelResponse,
+  PendingCall,
+  PersistedEvent,
+  RunEvent,
+  RunLimits,
+  RunParent,
+  RunStopReason,
+  ToolCall,
+  ToolMessage,
+  ToolResult,
+  ToolSchema,
+  TransientEvent,
+  UserMessage,
+} from '@minagent/types'
+import type { EventSink } from './event-sink.ts'
+import type { RunRecord } from './run-record.ts'
+
+/** What `run.started` tells. */
+export interface Opening {
+  readonly input: string
+  readonly messages: readonly Message[]
+  readonly schemas: readonly ToolSchema[]
+  readonly limits: RunLimits
+  /** A function, since it is wanted only when somebody listens. */
+  readonly fingerprint: () => string
+}
+
+/** One call of one round. */
+export interface CallPlace {
+  readonly round: number
+  readonly ordinal: number
+  readonly call: ToolCall
+}
+
+type WithoutBase<E> = E extends unknown ? Omit<E, 'seq' | keyof EventBase> : never
+
+/** Records each fact of a run first and tells the listeners then. Events and clock readings are made only while somebody listens. */
+export class RunLog {
+  readonly record: RunRecord
+  readonly sink: EventSink
+  readonly #clock: Clock
+  readonly #parent: RunParent | undefined
+
+  constructor(record: RunRecord, sink: EventSink, clock: Clock, parent: RunParent | undefined) {
+    this.record = record
+    this.sink = sink
+    this.#clock = clock
+    this.#parent = parent
+  }
+
+  /** The time, or 0 while nobody listens: for durations in events. */
+  now(): number {
+    return this.sink.active ? this.#clock.now() : 0
+  }
+
+  opened({ input, messages, schemas, limits, fingerprint }: Opening): void {
+    this.record.opened(messages)
+    if (this.#counted()) this.#persisted({ type: 'run.started', input, messages, schemas, limits, fingerprint: fingerprint() })
+  }
+
+  modelFinished(round: number, response: ModelResponse, since: number): void {
+    this.record.modelFinished(round, response)
+    if (this.#counted()) this.#persisted({ type: 'model.finished', round, response, durationMs: this.now() - since })
+  }
+
+  feedback(round: number, message: UserMessage, reason: 'gate' | 'invalid_output'): void {
+    this.record.feedback(round, message)
+    if (this.#counted()) this.#persisted({ type: 'model.feedback', round, message, reason })
+  }
+
+  steered(round: number, message: UserMessage): void {
+    this.record.steered(message)
+    if (this.#counted()) this.#persisted({ type: 'message.steered', round, message })
+  }
+
+  toolStarted(place: CallPlace & { readonly idempotencyKey: string }): void {
+    this.record.toolStarted(place.ordinal)
+    if (!this.#counted()) return
+    const { round, ordinal, call, idempotencyKey } = place
+    this.#persisted({ type: 'tool.call.started', round, ordinal, call, idempotencyKey })
+  }
+
+  toolFinished({ round, ordinal }: CallPlace, result: ToolResult, message: ToolMessage, since: number): void {
+    this.record.toolFinished(round, ordinal, result, message)
+    if (!this.#counted()) return
+    const { tool, ok, callId: toolCallId } = result
+    this.#persisted({ type: 'tool.call.finished', round, ordinal, toolCallId, tool, ok, result, message, durationMs: this.now() - since })
+  }
+
+  approvalRequested(pending: PendingCall): void {
+    this.record.approvalRequested(pending)
+    if (this.#counted()) this.#persisted({ type: 'approval.requested', ...pending })
+  }
+
+  approvalResolved(pending: PendingCall, decision: ApprovalDecision): void {
+    this.record.approvalResolved(pending.ordinal)
+    if (this.#counted()) this.#persisted({ type: 'approval.resolved', ...pending, decision })
+  }
+
+  cancelRequested(reason: string | undefined): void {
+    if (this.#counted()) this.#persisted({ type: 'run.cancel.requested', ...(reason === undefined ? {} : { reason }) })
+  }
+
+  suspended(): void {
+    this.record.suspended()
+    const { usage } = this.record
+    if (this.#counted()) this.#persisted({ type: 'run.suspended', stopReason: 'awaiting_approval', final: '', usage })
+  }
+
+  succeeded(final: string, output: unknown): void {
+    this.record.succeeded(final, output)
+    const { usage } = this.record
+    const form = output === undefined ? {} : { output }
+    if (this.#counted()) this.#persisted({ type: 'run.succeeded', stopReason: 'completed', final, usage, ...form })
+  }
+
+  failed(stopReason: Exclude<RunStopReason, 'completed' | 'awaiting_approval'>, error: ErrorInfo): void {
+    this.record.failed(stopReason, error)
+    const { usage } = this.record
+    if (this.#counted()) this.#persisted({ type: 'run.failed', stopReason, final: '', usage, error })
+  }
+
+  crashed(error: ErrorInfo): void {
+    if (this.#counted()) this.#persisted({ type: 'internal_error', error })
+  }
+
+  /** Tells something that is not recorded. */
+  transient(event: WithoutBase<TransientEvent>): void {
+    if (this.sink.active) this.#send({ runId: this.record.runId, at: this.#clock.now(), ...event })
+  }
+
+  /** Counts an event; true when somebody listens to it. */
+  #counted(): boolean {
+    this.record.eventCount++
+    return this.sink.active
+  }
+
+  #persisted(event: WithoutBase<PersistedEvent>): void {
+    this.#send({ runId: this.record.runId, seq: this.record.eventCount - 1, at: this.#clock.now(), ...event })
+  }
+
+  #send(event: RunEvent): void {
+    this.sink.emit(this.#parent === undefined ? event : { ...event, parent: this.#parent })
+  }
+}

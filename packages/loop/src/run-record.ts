@@ -1,0 +1,255 @@
+import type {
+  AssistantMessage,
+  ErrorInfo,
+  Message,
+  ModelResponse,
+  PendingCall,
+  PersistedEvent,
+  RunEvent,
+  RunResult,
+  RunStopReason,
+  Step,
+  ToolCall,
+  ToolMessage,
+  ToolResult,
+  Usage,
+  UserMessage,
+} from '@minagent/types'
+import { finalStep, toolStep } from './step.ts'
+
+/** A call that nobody has answered yet. */
+export interface OpenCall {
+  readonly ordinal: number
+  readonly call: ToolCall
+  readonly started: boolean
+}
+
+/**
+ * What the events of a run amount to. The live run calls its methods, a replay calls {@link RunRecord.apply}: the same
+ * code either way, so that live run, replay and resume cannot disagree.
+ */
+export class RunRecord {
+  readonly runId: string
+  readonly messages: Message[] = []
+  readonly steps: Step[] = []
+  readonly pending = new Map<number, PendingCall>()
+  modelRounds = 0
+  toolCalls = 0
+  /** Calls that have finished, are under way or wait for approval. */
+  callsTaken = 0
+  eventCount = 0
+  usage: Usage = {}
+  stopReason: RunStopReason | undefined
+  #final = ''
+  #output: unknown
+  #error: ErrorInfo | undefined
+  #modelStopReason: string | undefined
+  /** The last assistant message with its calls: which of them have started, and which are answered. */
+  #asked: AssistantMessage | undefined
+  #started: boolean[] = []
+  #answered: boolean[] = []
+
+  constructor(runId: string) {
+    this.runId = runId
+  }
+
+  /** The record of a suspended run, to go on from; the result itself is not changed. */
+  static from(result: RunResult): RunRecord {
+    const record = new RunRecord(result.runId)
+    record.messages.push(...result.messages)
+    record.steps.push(...result.steps)
+    record.modelRounds = result.modelRounds
+    record.toolCalls = result.toolCalls
+    record.callsTaken = result.toolCalls + result.pending.length
+    record.eventCount = result.eventCount
+    record.usage = result.usage
+    record.#modelStopReason = result.modelStopReason
+    for (const call of result.pending) record.pending.set(call.ordinal, call)
+    record.#reopen()
+    return record
+  }
+
+  opened(messages: readonly Message[]): void {
+    this.messages.push(...messages)
+  }
+
+  modelFinished(round: number, { message, stopReason, usage }: ModelResponse): void {
+    this.modelRounds = round + 1
+    this.#modelStopReason = stopReason
+    this.usage = addUsage(this.usage, usage)
+    this.messages.push(message)
+    this.#ask(message)
+  }
+
+  /** Feedback without a response before it stands for a round whose output could not be understood: it counts. */
+  feedback(round: number, message: UserMessage): void {
+    this.modelRounds = round + 1
+    this.messages.push(message)
+  }
+
+  steered(message: UserMessage): void {
+    this.messages.push(message)
+  }
+
+  toolStarted(ordinal: number): void {
+    this.#started[ordinal] = true
+    this.callsTaken++
+  }
+
+  /** Keeps messages and steps in call order, whatever order the calls finish in. */
+  toolFinished(round: number, ordinal: number, result: ToolResult, message: ToolMessage): void {
+    const step = toolStep(round, result, message)
+    if (ordinal >= this.#answered.length) {
+      this.messages.push(message)
+      this.steps.push(step)
+    } else {
+      const later = this.#answered.reduce((sum, answered, other) => sum + (answered && other > ordinal ? 1 : 0), 0)
+      this.messages.splice(this.messages.length - later, 0, message)
+      this.steps.splice(this.steps.length - later, 0, step)
+    }
+    this.#answered[ordinal] = true
+    if (this.#started[ordinal]) this.toolCalls++
+  }
+
+  approvalRequested(call: PendingCall): void {
+    this.pending.set(call.ordinal, call)
+    this.#started[call.ordinal] = false
+  }
+
+  approvalResolved(ordinal: number): void {
+    this.pending.delete(ordinal)
+    this.callsTaken--
+    this.stopReason = undefined
+  }
+
+  suspended(): void {
+    this.stopReason = 'awaiting_approval'
+  }
+
+  succeeded(final: string, output: unknown): void {
+    this.stopReason = 'completed'
+    this.#final = final
+    this.#output = output
+    this.steps.push(finalStep(this.modelRounds, 'final', final))
+  }
+
+  failed(stopReason: RunStopReason, error: ErrorInfo | undefined): void {
+    this.stopReason = stopReason
+    this.#error = error
+    this.pending.clear()
+    this.steps.push(finalStep(this.modelRounds, 'error', `${stopReason}: ${error?.message ?? ''}`))
+  }
+
+  /** The calls of the last assistant message that are not answered. */
+  openCalls(): OpenCall[] {
+    const open: OpenCall[] = []
+    this.#asked?.toolCalls.forEach((call, ordinal) => {
+      if (!this.#answered[ordinal]) open.push({ ordinal, call, started: this.#started[ordinal] === true })
+    })
+    return open
+  }
+
+  /** Takes one persisted event; transient ones change nothing. */
+  apply(event: RunEvent): void {
+    if (!('seq' in event)) return
+    this.eventCount = event.seq + 1
+    this.#dispatch(event)
+  }
+
+  /** @throws RangeError when the run has not ended. */
+  result(): RunResult {
+    if (this.stopReason === undefined) throw new RangeError(`Run ${this.runId} has not ended: there is no result yet.`)
+    const completed = this.stopReason === 'completed'
+    return {
+      runId: this.runId,
+      stopReason: this.stopReason,
+      final: this.#final,
+      answer: completed ? this.#final : null,
+      messages: this.messages,
+      steps: this.steps,
+      modelRounds: this.modelRounds,
+      toolCalls: this.toolCalls,
+      usage: this.usage,
+      pending: [...this.pending.values()],
+      eventCount: this.eventCount,
+      ...(this.#modelStopReason === undefined ? {} : { modelStopReason: this.#modelStopReason }),
+      ...(this.#output === undefined ? {} : { output: this.#output }),
+      ...(this.#error === undefined ? {} : { error: this.#error }),
+    }
+  }
+
+  #dispatch(event: PersistedEvent): void {
+    switch (event.type) {
+      case 'run.started':
+        return this.opened(event.messages)
+      case 'model.finished':
+        return this.modelFinished(event.round, event.response)
+      case 'model.feedback':
+        return this.feedback(event.round, event.message)
+      case 'message.steered':
+        return this.steered(event.message)
+      case 'tool.call.started':
+        return this.toolStarted(event.ordinal)
+      case 'tool.call.finished':
+        return this.toolFinished(event.round, event.ordinal, event.result, event.message)
+      case 'approval.requested':
+        return this.approvalRequested(event)
+      case 'approval.resolved':
+        return this.approvalResolved(event.ordinal)
+      case 'run.suspended':
+        return this.suspended()
+      case 'run.succeeded':
+        return this.succeeded(event.final, event.output)
+      case 'run.failed':
+        return this.failed(event.stopReason, event.error)
+      case 'run.cancel.requested':
+      case 'internal_error':
+        return
+      default:
+        event satisfies never
+    }
+  }
+
+  #ask(message: AssistantMessage): void {
+    if (message.toolCalls.length === 0) return
+    this.#asked = message
+    this.#started = []
+    this.#answered = []
+  }
+
+  /** Finds out of the messages which calls of the last assistant message are answered. */
+  #reopen(): void {
+    const index = this.messages.findLastIndex((message) => message.role === 'assistant')
+    const message = this.messages[index]
+    if (message?.role !== 'assistant') return
+    this.#ask(message)
+    const answers = new Set(this.messages.slice(index + 1).map((answer) => (answer.role === 'tool' ? answer.toolCallId : undefined)))
+    message.toolCalls.forEach((call, ordinal) => {
+      if (answers.has(call.id)) this.#answered[ordinal] = true
+    })
+  }
+}
+
+/**
+ * The result of a run from its persisted events, in the order of `seq`.
+ * @throws RangeError when there is none, or the last of them does not end or suspend the run.
+ */
+export function foldEvents(events: Iterable<RunEvent>): RunResult {
+  let record: RunRecord | undefined
+  for (const event of events) {
+    record ??= new RunRecord(event.runId)
+    record.apply(event)
+  }
+  if (!record) throw new RangeError('A run has at least one event; the list is empty.')
+  return record.result()
+}
+
+function addUsage(sum: Usage, usage: Usage): Usage {
+  let total: Record<string, number> | undefined
+  for (const [key, value] of Object.entries(usage)) {
+    if (typeof value !== 'number') continue
+    total ??= { ...sum }
+    total[key] = (total[key] ?? 0) + value
+  }
+  return total ?? sum
+}

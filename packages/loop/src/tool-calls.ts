@@ -1,0 +1,107 @@
+import { argumentsHash, type ToolCall, type ToolResult } from '@minagent/types'
+import { type AgentRun, errorInfo } from './agent-run.ts'
+import { type Approval, CallContext } from './call-context.ts'
+import { answerTo, closed } from './closed-call.ts'
+import type { CallPlace } from './run-log.ts'
+
+/** Runs one call and records what became of it: afterwards the run may have ended, or the call may wait for approval. */
+export async function runCall(run: AgentRun, place: CallPlace, approval?: Approval): Promise<void> {
+  const context = startCall(run, place, approval)
+  if (!context) return
+  let result: ToolResult
+  try {
+    result = await execute(run, context)
+  } catch (error) {
+    result = failedCall(context, error)
+  }
+  finishCall(run, context, result)
+}
+
+/** Runs the calls of one round; neighbouring ones without side effects together, any other one is a barrier. */
+export async function runCallsInGroups(run: AgentRun, round: number, calls: readonly ToolCall[]): Promise<void> {
+  let ordinal = 0
+  while (ordinal < calls.length && !run.ended) {
+    const first = ordinal
+    const group = calls.slice(first, first + Math.max(1, readOnlyCalls(run, calls, first)))
+    const outcomes = await Promise.allSettled(group.map((call, index) => runCall(run, { round, ordinal: first + index, call })))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    ordinal += group.length
+  }
+}
+
+/** Records the intent to run a call, before any effect; undefined when it must not start: the run has ended. */
+export function startCall(run: AgentRun, place: CallPlace, approval?: Approval): CallContext | undefined {
+  const cap = run.settings.limits.toolCalls
+  if (run.record.callsTaken >= cap) run.stop('max_tool_calls', `All ${cap} tool calls of the run are used.`)
+  if (run.ended) return undefined
+  const context = new CallContext(run, place, approval)
+  run.log.toolStarted(context)
+  return run.ended ? undefined : context
+}
+
+/** Runs a started call, through the step runner where there is one. */
+export function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {
+  const { tools, stepRunner } = run.settings
+  if (!stepRunner) return tools.execute(context.call, context)
+  const { round, ordinal, call, idempotencyKey } = context
+  const metadata = tools.describe(call.name)
+  const info = { kind: 'tool', runId: run.id, round, ordinal, idempotencyKey, ...(metadata ? { metadata } : {}) } as const
+  const work = async () => tools.execute(call, context).catch((error: unknown) => failedCall(context, error))
+  return stepRunner.run(`tool:${round}:${ordinal}`, work, info).catch((cause: unknown) => {
+    throw new StepFailure('The step runner failed.', { cause })
+  })
+}
+
+/** The result of a call whose toolbox threw, though it must not. @throws the error of a step runner: nothing may go on. */
+export function failedCall({ call }: CallPlace, error: unknown): ToolResult {
+  if (error instanceof StepFailure) throw error.cause
+  const { name, message } = errorInfo(error)
+  return { ok: false, tool: call.name, callId: call.id, data: null, error: { code: 'TOOL_FAILED', message, name }, cause: error }
+}
+
+/** Records what became of a call; a result that comes after the end of the run is dropped. */
+export function finishCall(run: AgentRun, context: CallContext, result: ToolResult): void {
+  const { round, ordinal, call } = context
+  if (run.ended) return run.log.transient({ type: 'tool.late', toolCallId: call.id, tool: call.name })
+  if (!result.ok && result.error.code === 'APPROVAL_REQUIRED') {
+    return run.log.approvalRequested({ round, ordinal, call, argumentsHash: argumentsHash(call.arguments) })
+  }
+  run.log.toolFinished(context, result, answerTo(run.settings.tools, call, result), context.startedAt)
+  if (!result.ok && 'cause' in result) reportDefect(run, context, result.cause)
+  if (run.repeated) watchRepetition(run, context, result)
+}
+
+/** Answers a call that is not run. */
+export function closeCall(run: AgentRun, place: CallPlace, code: 'CANCELLED' | 'NOT_EXECUTED' | 'PERMISSION_DENIED'): void {
+  const { tools } = run.settings
+  const result = closed(tools, place.call, code)
+  run.log.toolFinished(place, result, answerTo(tools, place.call, result), run.log.now())
+}
+
+/** How many calls from `first` on change nothing and are within the cap. */
+function readOnlyCalls(run: AgentRun, calls: readonly ToolCall[], first: number): number {
+  const { tools, limits } = run.settings
+  const most = limits.toolCalls - run.record.callsTaken
+  let count = 0
+  for (const call of calls.slice(first, first + most)) {
+    if (tools.describe(call.name)?.sideEffect !== 'none') break
+    count++
+  }
+  return count
+}
+
+/** The step runner failed, not the tool. */
+class StepFailure extends Error {}
+
+function reportDefect(run: AgentRun, { round, call }: CallPlace, error: unknown): void {
+  run.log.transient({ type: 'tool.defect', round, toolCallId: call.id, error })
+  if (run.settings.defects === 'throw') throw error
+}
+
+function watchRepetition(run: AgentRun, { round, call }: CallPlace, result: ToolResult): void {
+  const { repeated } = run
+  if (!repeated || run.ended) return
+  const times = repeated.add(call, result)
+  if (times >= repeated.times) return run.stop('repeated_calls', `The same calls gave the same results ${times} times in a row.`)
+  if (times > 1 && times === repeated.times - 1) run.log.transient({ type: 'repeated_calls.warned', round, tool: call.name, times })
+}
