@@ -24,6 +24,17 @@ describe('FakeEmbedder', () => {
     expect(scores.indexOf(Math.max(...scores))).toBe(0)
   })
 
+  it('keeps long texts without a common word apart, though their pieces share places', async () => {
+    const [long, other] = await new FakeEmbedder({ dimensions: 64 }).embed([
+      'Quick brown foxes jump over lazy dogs while seven wizards brew potions',
+      '上海今天的天气很好，明天可能下雨，请带伞出门并注意安全，祝大家旅途愉快',
+    ])
+
+    const cosine = long!.reduce((sum, value, index) => sum + value * other![index]!, 0)
+
+    expect(Math.abs(cosine)).toBeLessThan(0.3)
+  })
+
   it('gives vectors of length 1 and of as many dimensions as wished', async () => {
     const [vector] = await new FakeEmbedder({ dimensions: 64 }).embed(['模型 and tools'])
 

@@ -78,6 +78,7 @@ describe('FakeModel', () => {
     ['an empty object', {}],
     ['a number', 7],
     ['a list of something else', ['text']],
+    ['a response of a user', { message: { role: 'user', content: 'hi' }, stopReason: 'end_turn', usage: {} }],
     ['a message', { role: 'assistant', content: 'hi', toolCalls: [] }],
   ])('A8 refuses %s as a script item in the constructor', (_, item) => {
     const build = () => new FakeModel(scriptOf('fine', item))
@@ -126,11 +127,13 @@ describe('FakeModel.calls', () => {
   it('A2 A13 holds deep snapshots of messages and schemas, oldest first', async () => {
     const model = new FakeModel(['one', 'two'])
     const messages: Message[] = [user('first')]
-    await model.complete(messages, [schema])
+    const tools = [{ ...schema }]
+    await model.complete(messages, tools)
     messages.push(assistant('one'), user('second'))
     await model.complete(messages, [])
 
     Object.assign(messages[0]!, { content: 'changed' })
+    Object.assign(tools[0]!, { description: 'changed' })
 
     expect(model.calls).toEqual([
       [[user('first')], [schema]],

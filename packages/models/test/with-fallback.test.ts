@@ -91,10 +91,10 @@ describe('withFallback', () => {
 
   it('needs a model, and keeps its own list of them', async () => {
     expect(() => withFallback([])).toThrow(RangeError)
-    const models = [new FakeModel(['first'])]
+    const models = [new FakeModel([busy]), new FakeModel(['second'])]
     const model = withFallback(models)
     models.length = 0
 
-    expect((await model.complete(question, [])).message.content).toBe('first')
+    expect((await model.complete(question, [])).message.content).toBe('second')
   })
 })
