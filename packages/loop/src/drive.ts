@@ -1,10 +1,10 @@
-import type { ApprovalDecisions, ModelResponse, PendingCall, ToolCall, ToolResult } from '@minagent/types'
+import type { ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { feedBack, ModelCalls } from './model-call.ts'
 import { RoundContext } from './round-context.ts'
 import type { Opening } from './run-log.ts'
 import { readOutput } from './structured-output.ts'
-import { closeCall, execute, failedCall, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
+import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
 
 /** Runs from the first message to the end. Never rejects: a defect ends the run by {@link AgentRun.crash}. */
 export async function drive(run: AgentRun, opening: Opening): Promise<void> {
@@ -57,13 +57,7 @@ async function runRounds(run: AgentRun, first: number): Promise<void> {
       for (const call of calls) {
         const started = startCall(run, { round, ordinal: ordinal++, call })
         if (!started) return
-        let result: ToolResult
-        try {
-          result = await execute(run, started)
-        } catch (error) {
-          result = failedCall(started, error)
-        }
-        finishCall(run, started, result)
+        finishCall(run, started, await execute(run, started))
       }
     }
     if (run.record.pending.size > 0) run.suspend()

@@ -1,5 +1,5 @@
 import { argumentsHash, type ToolCall, type ToolResult } from '@minagent/types'
-import { type AgentRun, errorInfo } from './agent-run.ts'
+import type { AgentRun } from './agent-run.ts'
 import { type Approval, CallContext } from './call-context.ts'
 import { answerTo, closed } from './closed-call.ts'
 import type { CallPlace } from './run-log.ts'
@@ -7,14 +7,7 @@ import type { CallPlace } from './run-log.ts'
 /** Runs one call and records what became of it: afterwards the run may have ended, or the call may wait for approval. */
 export async function runCall(run: AgentRun, place: CallPlace, approval?: Approval): Promise<void> {
   const context = startCall(run, place, approval)
-  if (!context) return
-  let result: ToolResult
-  try {
-    result = await execute(run, context)
-  } catch (error) {
-    result = failedCall(context, error)
-  }
-  finishCall(run, context, result)
+  if (context) finishCall(run, context, await execute(run, context))
 }
 
 /** Runs the calls of one round; neighbouring ones without side effects together, any other one is a barrier. */
@@ -46,17 +39,7 @@ export function execute(run: AgentRun, context: CallContext): Promise<ToolResult
   const { round, ordinal, call, idempotencyKey } = context
   const metadata = tools.describe(call.name)
   const info = { kind: 'tool', runId: run.id, round, ordinal, idempotencyKey, ...(metadata ? { metadata } : {}) } as const
-  const work = async () => tools.execute(call, context).catch((error: unknown) => failedCall(context, error))
-  return stepRunner.run(`tool:${round}:${ordinal}`, work, info).catch((cause: unknown) => {
-    throw new StepFailure('The step runner failed.', { cause })
-  })
-}
-
-/** The result of a call whose toolbox threw, though it must not. @throws the error of a step runner: nothing may go on. */
-export function failedCall({ call }: CallPlace, error: unknown): ToolResult {
-  if (error instanceof StepFailure) throw error.cause
-  const { name, message } = errorInfo(error)
-  return { ok: false, tool: call.name, callId: call.id, data: null, error: { code: 'TOOL_FAILED', message, name }, cause: error }
+  return stepRunner.run(`tool:${round}:${ordinal}`, () => tools.execute(call, context), info)
 }
 
 /** Records what became of a call; a result that comes after the end of the run is dropped. */
@@ -89,9 +72,6 @@ function readOnlyCalls(run: AgentRun, calls: readonly ToolCall[], first: number)
   }
   return count
 }
-
-/** The step runner failed, not the tool. */
-class StepFailure extends Error {}
 
 function reportDefect(run: AgentRun, { round, call }: CallPlace, error: unknown): void {
   run.log.transient({ type: 'tool.defect', round, toolCallId: call.id, error })
