@@ -122,8 +122,9 @@ export class AgentRun implements Run {
     this.#settle({ result: this.record.result() })
   }
 
-  suspend(): void {
-    if (this.#ended) return
+  /** Ends for now when calls wait for a person. */
+  suspendIfPending(): void {
+    if (this.#ended || this.record.pending.size === 0) return
     this.#ended = true
     this.log.suspended()
     this.#settle({ result: this.record.result() })

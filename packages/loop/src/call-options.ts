@@ -26,4 +26,9 @@ export class CallOptions implements ModelCallOptions {
     this.maxOutputTokens = undefined
     Object.defineProperty(this, 'signal', CallOptions.#signal)
   }
+
+  /** Whether the call is aborted, without making the signal. */
+  get cancelled(): boolean {
+    return this.#run.scope.cancelled
+  }
 }

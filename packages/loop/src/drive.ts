@@ -4,7 +4,7 @@ import { feedBack, ModelCalls } from './model-call.ts'
 import { RoundContext } from './round-context.ts'
 import type { Opening } from './run-log.ts'
 import { readOutput } from './structured-output.ts'
-import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
+import { closeCall, runCall, runCalls, runCallsInGroups } from './tool-calls.ts'
 
 /** Runs from the first message to the end. Never rejects: a defect ends the run by {@link AgentRun.crash}. */
 export async function drive(run: AgentRun, opening: Opening): Promise<void> {
@@ -24,7 +24,7 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
       const decision = decisions[pending.ordinal]
       if (decision && !run.ended) await settleCall(run, pending, decision === 'approve')
     }
-    if (run.record.pending.size > 0) return run.suspend()
+    run.suspendIfPending()
     await runRounds(run, run.record.modelRounds)
   } catch (error) {
     run.crash(error)
@@ -32,8 +32,8 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
 }
 
 /**
- * The loop: ask the model, run its calls, until it answers or the run must end. It waits twice a round, for the model and for
- * a tool, and in no function between: an `await` costs more than all else of a step.
+ * The loop: ask the model, run its calls, until it answers or the run must end. It waits for the model itself, not for a
+ * function that does: an `await` costs more than all else of a round.
  */
 async function runRounds(run: AgentRun, first: number): Promise<void> {
   const { context, limits, parallelTools, tools } = run.settings
@@ -52,15 +52,8 @@ async function runRounds(run: AgentRun, first: number): Promise<void> {
     const calls = callsToRun(run, round, response)
     if (calls.length === 0) await finishRun(run, round, response)
     else if (parallelTools) await runCallsInGroups(run, round, calls)
-    else {
-      let ordinal = 0
-      for (const call of calls) {
-        const started = startCall(run, { round, ordinal: ordinal++, call })
-        if (!started) return
-        finishCall(run, started, await execute(run, started))
-      }
-    }
-    if (run.record.pending.size > 0) run.suspend()
+    else await runCalls(run, round, calls)
+    run.suspendIfPending()
   }
 }
 

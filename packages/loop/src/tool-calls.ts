@@ -10,6 +10,16 @@ export async function runCall(run: AgentRun, place: CallPlace, approval?: Approv
   if (context) finishCall(run, context, await execute(run, context))
 }
 
+/** Runs the calls of one round, one after another. */
+export async function runCalls(run: AgentRun, round: number, calls: readonly ToolCall[]): Promise<void> {
+  let ordinal = 0
+  for (const call of calls) {
+    const context = startCall(run, { round, ordinal: ordinal++, call })
+    if (!context) return
+    finishCall(run, context, await execute(run, context))
+  }
+}
+
 /** Runs the calls of one round; neighbouring ones without side effects together, any other one is a barrier. */
 export async function runCallsInGroups(run: AgentRun, round: number, calls: readonly ToolCall[]): Promise<void> {
   let ordinal = 0
@@ -23,7 +33,7 @@ export async function runCallsInGroups(run: AgentRun, round: number, calls: read
 }
 
 /** Records the intent to run a call, before any effect; undefined when it must not start: the run has ended. */
-export function startCall(run: AgentRun, place: CallPlace, approval?: Approval): CallContext | undefined {
+function startCall(run: AgentRun, place: CallPlace, approval?: Approval): CallContext | undefined {
   const cap = run.settings.limits.toolCalls
   if (run.record.callsTaken >= cap) run.stop('max_tool_calls', `All ${cap} tool calls of the run are used.`)
   if (run.ended) return undefined
@@ -33,7 +43,7 @@ export function startCall(run: AgentRun, place: CallPlace, approval?: Approval):
 }
 
 /** Runs a started call, through the step runner where there is one. */
-export function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {
+function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {
   const { tools, stepRunner } = run.settings
   if (!stepRunner) return tools.execute(context.call, context)
   const { round, ordinal, call, idempotencyKey } = context
@@ -43,7 +53,7 @@ export function execute(run: AgentRun, context: CallContext): Promise<ToolResult
 }
 
 /** Records what became of a call; a result that comes after the end of the run is dropped. */
-export function finishCall(run: AgentRun, context: CallContext, result: ToolResult): void {
+function finishCall(run: AgentRun, context: CallContext, result: ToolResult): void {
   const { round, ordinal, call } = context
   if (run.ended) return run.log.transient({ type: 'tool.late', toolCallId: call.id, tool: call.name })
   if (!result.ok && result.error.code === 'APPROVAL_REQUIRED') {
