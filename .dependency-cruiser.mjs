@@ -38,7 +38,7 @@ export default {
       { path: '^packages/([^/]+)/src/' },
       {
         path: '^packages/',
-        pathNot: '^packages/$1/src/',
+        pathNot: '^packages/$1/(src/|package\\.json$)',
         dependencyTypesNot: ['aliased-tsconfig', 'aliased-tsconfig-paths', 'aliased-workspace'],
       },
     ),

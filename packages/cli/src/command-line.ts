@@ -8,7 +8,7 @@ import type { CliIo } from './cli-io.ts'
 export type CommandLine = { readonly kind: 'run'; readonly words: readonly string[]; readonly options: CommandOptions } | CommandEnd
 
 /** Nothing more to do: help was shown, or an error was told. */
-export interface CommandEnd {
+interface CommandEnd {
   readonly kind: 'end'
   readonly exitCode: 0 | 2
 }

@@ -8,6 +8,8 @@ export async function runCommand(parts?: CliParts): Promise<void> {
   // Nobody reads the diagnostics any more: the answer may still be wanted.
   process.stderr.on('error', () => undefined)
   const exitCode = await main(process.argv.slice(2), processIo(), parts).catch(reportDefect)
+  // A Ctrl-C that a parent process passes on once more must not turn the exit code into a signal.
+  process.on('SIGINT', () => undefined)
   await Promise.all([flushed(process.stdout), flushed(process.stderr)])
   process.exit(exitCode)
 }

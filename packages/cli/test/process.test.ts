@@ -106,7 +106,7 @@ describe('the process', { timeout: 60_000 }, () => {
     let stderr = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr += text
-      if (text.includes('asked')) child.kill('SIGINT')
+      if (text.includes('asked') || text.includes('stop:')) child.kill('SIGINT')
     })
 
     const [exitCode, signal] = await once(child, 'close')

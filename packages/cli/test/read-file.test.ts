@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readFileTool } from '@minagent/cli'
 import { ToolRegistry } from '@minagent/tools'
 import type { Locale } from '@minagent/types'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
 async function read(root: string, args: Record<string, unknown>, locale: Locale = 'en') {
@@ -121,9 +123,12 @@ describe('the jail of read_file', () => {
     const root = temporaryFolder()
     mkdirSync(join(root, 'folder'))
     writeFileSync(join(root, 'folder/a.txt'), 'fine')
-    execFileSync('mkfifo', [join(root, 'pipe')])
+    execFileSync('sh', ['-c', `mkfifo "${join(root, 'pipe')}"`])
+    const server = createServer().listen(join(root, 'socket'))
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
 
-    for (const path of ['folder', 'pipe', '.']) expect(await read(root, { path })).toMatchObject(refused(`Not a file: ${path}`))
+    for (const path of ['folder', 'pipe', 'socket', '.']) expect(await read(root, { path })).toMatchObject(refused(`Not a file: ${path}`))
     expect(await read(root, { path: 'folder/a.txt' })).toMatchObject({ data: '     1|fine' })
   })
 })
