@@ -40,7 +40,7 @@ async function toolRound(): Promise<string[]> {
   const again = toWireConversation(fromWireConversation(JSON.parse(JSON.stringify(wire))))
   return [
     `answer ${result.final}`,
-    `tools ${result.steps.map((step) => step.ok).join(' ')}`,
+    `tools ${result.steps.flatMap((step) => step.ok ?? []).join(' ')}`,
     `wire ${canonicalJson(wire) === canonicalJson(again)} ${wire.length}`,
   ]
 }
