@@ -29,7 +29,10 @@ function isParser(value: unknown): value is ArgumentParser {
 /** Judges by a plain JSON Schema. */
 export function jsonSchemaParser(validator: SchemaValidator): ArgumentParser {
   return {
-    parse: (args, locale) => (validator.accepts(args) ? { value: args } : { problems: validator.problems(args, locale) }),
+    parse(args, locale) {
+      const problems = validator.problems(args, locale)
+      return problems.length === 0 ? { value: args } : { problems }
+    },
   }
 }
 

@@ -1,5 +1,4 @@
 import {
-  copyJson,
   type InferOutput,
   isPlainObject,
   type JsonSchema,
@@ -10,7 +9,7 @@ import {
   type VerifyResult,
 } from '@minagent/types'
 import { type ArgumentParser, jsonSchemaParser, PARSER, parserOf, standardSchemaParser } from './argument-parser.ts'
-import { invalidSchema } from './validation/check-schema.ts'
+import { invalidSchema, ownSchema } from './validation/check-schema.ts'
 import { SchemaValidator } from './validation/schema-validator.ts'
 
 /** What can describe parameters: a Standard Schema that gives JSON Schema (zod 4, `jsonSchema(…)`), or a plain JSON Schema. */
@@ -65,7 +64,7 @@ export function parserFor(schema: ParametersSchema, parameters: JsonSchema): Arg
 }
 
 function toJsonSchema(tool: string, schema: ParametersSchema): JsonSchema {
-  if (isJsonSchema(schema)) return copyJson(schema)
+  if (isJsonSchema(schema)) return ownSchema(schema)
   const { vendor, jsonSchema } = schema['~standard']
   if (!jsonSchema) {
     throw invalidSchema(
@@ -75,7 +74,7 @@ function toJsonSchema(tool: string, schema: ParametersSchema): JsonSchema {
   }
   try {
     const { $schema: _, ...parameters } = jsonSchema.input({ target: 'draft-2020-12' })
-    return copyJson(parameters)
+    return ownSchema(parameters)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw invalidSchema('$', `the parameters of ${JSON.stringify(tool)} cannot be written as JSON Schema (${reason})`, error)

@@ -1,6 +1,7 @@
 import { copyJson, type JsonSchema, type StandardSchema } from '@minagent/types'
 import { type ArgumentParser, jsonSchemaParser, PARSER } from './argument-parser.ts'
 import type { FromJsonSchema } from './from-json-schema.ts'
+import { ownSchema } from './validation/check-schema.ts'
 import { SchemaValidator } from './validation/schema-validator.ts'
 
 /**
@@ -9,15 +10,18 @@ import { SchemaValidator } from './validation/schema-validator.ts'
  * @throws MinagentError `invalid_schema` when the schema is malformed or could be used to freeze the process.
  */
 export function jsonSchema<const S extends JsonSchema>(schema: S): StandardSchema<FromJsonSchema<S>> {
-  const own: JsonSchema = copyJson<JsonSchema>(schema)
+  const own = ownSchema(schema)
   const validator = new SchemaValidator(own)
-  const fits = (value: unknown): value is FromJsonSchema<S> => validator.accepts(value)
+  const fits = (_value: unknown, problems: readonly string[]): _value is FromJsonSchema<S> => problems.length === 0
   const text = (): Record<string, unknown> => (typeof own === 'object' ? { ...copyJson(own) } : own ? {} : { not: {} })
   const result: StandardSchema<FromJsonSchema<S>> & { readonly [PARSER]: ArgumentParser } = {
     '~standard': {
       version: 1,
       vendor: 'minagent',
-      validate: (value) => (fits(value) ? { value } : { issues: validator.problems(value).map((message) => ({ message })) }),
+      validate(value) {
+        const problems = validator.problems(value)
+        return fits(value, problems) ? { value } : { issues: problems.map((message) => ({ message })) }
+      },
       jsonSchema: { input: text, output: text },
     },
     [PARSER]: jsonSchemaParser(validator),

@@ -19,7 +19,7 @@ export class RefusedArguments extends Error {
  * @throws RefusedArguments for what is no object, nested too deeply, or has a member called `__proto__`.
  */
 export function ownArguments(call: ToolCall): Record<string, unknown> {
-  const args: unknown = call.arguments ?? {}
+  const args: unknown = call.arguments === undefined ? {} : call.arguments
   if (!isPlainObject(args)) throw new RefusedArguments('notAnObject')
   return copyObject(args, 0)
 }

@@ -54,7 +54,7 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     forbiddenName: 'this name is not allowed',
     notAnObject: 'expected a JSON object, got {length} characters that are not one: {preview}',
     anObject: 'an object',
-    anArray: 'an array of {count}',
+    anArray: 'an array of length {count}',
     knownTools: '. Known tools: {names}.',
     denied: 'denied by a person',
     notJson: 'The tool returned something that JSON cannot hold: {reason}',

@@ -1,7 +1,8 @@
-import { copyJson, MinagentError, type Tool, type ToolMetadata, type ToolSchema } from '@minagent/types'
+import { MinagentError, type Tool, type ToolMetadata, type ToolSchema } from '@minagent/types'
 import { type ArgumentParser, parserOf } from './argument-parser.ts'
 import { checkTool, parserFor } from './define-tool.ts'
 import { toolMetadata } from './policy.ts'
+import { ownSchema } from './validation/check-schema.ts'
 
 /** A tool with all that is prepared once, when it is registered. */
 export interface RegisteredTool {
@@ -18,7 +19,7 @@ export function registeredTool(tool: Tool): RegisteredTool {
   }
   checkTool(tool)
   const { name, description } = tool
-  const parameters = copyJson(tool.parameters)
+  const parameters = ownSchema(tool.parameters)
   const parser = parserOf(tool) ?? parserFor(parameters, parameters)
   return { tool, schema: { name, description, parameters }, metadata: toolMetadata(tool), parser }
 }

@@ -47,14 +47,15 @@ class Scan {
       this.#follow(start, place)
       found ||= this.#hits[place] === 1
       if (found && firstOnly) return true
-      waiting = this.#read(this.#points[backward ? place - 1 : place] ?? -1)
+      waiting = this.#read(this.#points[backward ? place - 1 : place])
     }
     return found
   }
 
   /** The steps that follow the open ones which accept `point`. */
-  #read(point: number): number[] {
+  #read(point: number | undefined): number[] {
     const next: number[] = []
+    if (point === undefined) return next
     for (const index of this.#open) {
       const step = this.#program.steps[index]
       if (step?.type === 'character' && step.accepts(point)) next.push(step.next)

@@ -1,4 +1,4 @@
-import { isPlainObject, MinagentError } from '@minagent/types'
+import { isPlainObject, type JsonSchema, MinagentError } from '@minagent/types'
 import { compilePattern, type SafePattern } from '../pattern/compile-pattern.ts'
 import { isSchema, type SchemaObject, subschemas } from './schema-keywords.ts'
 
@@ -23,7 +23,7 @@ const MAX_STEPS = 5_000
  */
 export function checkSchema(schema: unknown): CheckedSchema {
   if (!isSchema(schema)) throw invalidSchema('$', 'a schema is an object of keywords, true or false')
-  const size = sizeOf(schema)
+  const size = textOf(schema).split(/[,:{[]/).length
   const patterns = new Map<string, SafePattern>()
   checkLevel(schema, '$', { patterns, depth: 0 })
   const steps = [...patterns.values()].reduce((sum, pattern) => sum + pattern.steps, 0)
@@ -38,15 +38,22 @@ export function invalidSchema(path: string, what: string, cause?: unknown): Mina
   return new MinagentError('invalid_schema', `The JSON Schema cannot be used: at ${path}, ${what}.`, { details: { path }, cause })
 }
 
-function sizeOf(schema: unknown): number {
-  let text: string
+/** A copy of a schema that nobody else can change. @throws MinagentError `invalid_schema` for what JSON cannot hold or is too long */
+export function ownSchema(schema: JsonSchema): JsonSchema {
+  const copy: unknown = JSON.parse(textOf(schema))
+  if (!isSchema(copy)) throw invalidSchema('$', 'a schema is an object of keywords, true or false')
+  return copy
+}
+
+function textOf(schema: JsonSchema): string {
+  let text: string | undefined
   try {
     text = JSON.stringify(schema)
   } catch (error) {
     throw invalidSchema('$', 'it is nested too deeply, contains itself or holds what JSON cannot', error)
   }
-  if (text.length > MAX_CHARS) throw invalidSchema('$', `it is ${text.length} characters long, more than ${MAX_CHARS}`)
-  return text.split(/[,:{[]/).length
+  if (text !== undefined && text.length <= MAX_CHARS) return text
+  throw invalidSchema('$', text === undefined ? 'there is none' : `it is ${text.length} characters long, more than ${MAX_CHARS}`)
 }
 
 interface Level {

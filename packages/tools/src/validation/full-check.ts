@@ -60,9 +60,16 @@ export class FullCheck {
     return typeof uri === 'string' ? this.#lookup[uri] : undefined
   }
 
+  /** Looks at all that can be reached from the root; definitions that nothing refers to do no harm. */
   #checkExpansion(): void {
     const known = new Map<object, number>()
-    for (const schema of Object.values(this.#lookup)) this.#expansion(schema, '$', known)
+    const reached = new Set<unknown>([this.#root])
+    for (const schema of reached) {
+      if (!isPlainObject(schema)) continue
+      this.#expansion(schema, '$', known)
+      for (const { schema: inner, defined } of subschemas(schema, '$')) if (!defined) reached.add(inner)
+      if (typeof schema.$ref === 'string') reached.add(this.#target(schema))
+    }
   }
 
   /** How many schemas judge a value that `schema` judges, itself included. */

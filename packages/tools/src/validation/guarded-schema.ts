@@ -3,7 +3,7 @@ import type { SafePattern } from '../pattern/compile-pattern.ts'
 import { ANNOTATIONS, isSchema } from './schema-keywords.ts'
 
 /** What one validation may cost at most, in members of schemas visited. */
-const MAX_EFFORT = 1_000_000
+const MAX_EFFORT = 500_000
 /** Most different texts of a value that are compared with one pattern, and their most characters where they become a pattern. */
 const MAX_TEXTS = 2_000
 const MAX_NAME_CHARS = 10_000
@@ -58,6 +58,7 @@ export class GuardedSchema {
     for (const keyword of Object.keys(schema)) {
       if (!ANNOTATIONS.has(keyword) && !keyword.startsWith('$recursive')) setOwn(node, keyword, this.#copyKeyword(keyword, schema[keyword]))
     }
+    resolveDynamic(node)
     this.#guardPattern(node)
     return node
   }
@@ -115,6 +116,12 @@ class Meter {
 function meteredNode(meter: Meter, weight: number): Record<string, unknown> {
   const spend = (): void => meter.spend(weight)
   return Object.create(Object.create(null, { $recursiveAnchor: { get: spend } }))
+}
+
+/** The validator knows no dynamic scope: a dynamic reference is taken as a plain one, which refuses more than an ignored one would. */
+function resolveDynamic(node: Record<string, unknown>): void {
+  if (typeof node.$dynamicRef === 'string') node.$ref ??= node.$dynamicRef
+  if (typeof node.$dynamicAnchor === 'string') node.$anchor ??= node.$dynamicAnchor
 }
 
 /** Members that one visit may have to look at. */

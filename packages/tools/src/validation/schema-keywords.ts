@@ -8,6 +8,8 @@ export interface Subschema {
   readonly schema: unknown
   readonly path: string
   readonly samePlace: boolean
+  /** Judges nothing until something refers to it. */
+  readonly defined: boolean
 }
 
 const ONE = ['additionalItems', 'unevaluatedItems', 'items', 'contains', 'additionalProperties', 'unevaluatedProperties', 'propertyNames']
@@ -21,7 +23,8 @@ const MAP = ['$defs', 'definitions', 'properties', 'patternProperties']
 export function subschemas(schema: SchemaObject, path: string): Subschema[] {
   const found: Subschema[] = []
   const add = (inner: unknown, place: string, samePlace: boolean): void => {
-    if (isSchema(inner)) found.push({ schema: inner, path: `${path}.${place}`, samePlace })
+    const defined = /^(?:\$defs|definitions)\./.test(place)
+    if (isSchema(inner)) found.push({ schema: inner, path: `${path}.${place}`, samePlace, defined })
   }
   for (const keyword of [...ONE, ...ONE_HERE]) add(schema[keyword], keyword, ONE_HERE.includes(keyword))
   for (const keyword of [...LIST, ...LIST_HERE]) {

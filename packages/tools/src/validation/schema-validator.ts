@@ -1,5 +1,5 @@
 import type { Locale } from '@minagent/types'
-import { fill, toolTexts } from '../prompts.ts'
+import { toolTexts } from '../prompts.ts'
 import { type CheckedSchema, checkSchema } from './check-schema.ts'
 import { FullCheck } from './full-check.ts'
 import { TooMuchWork } from './guarded-schema.ts'
@@ -12,42 +12,30 @@ const MAX_STEPS = 50_000_000
 
 /** Judges values by a JSON Schema that may come from a stranger: strict, no conversion, bounded in time. */
 export class SchemaValidator {
-  readonly #schema: unknown
   readonly #checked: CheckedSchema
   readonly #steps: number
   readonly #quick: Check | undefined
-  #full: FullCheck | undefined
+  readonly #full: FullCheck
 
   /** @throws MinagentError `invalid_schema` */
   constructor(schema: unknown) {
-    this.#schema = schema
     this.#checked = checkSchema(schema)
     this.#steps = [...this.#checked.patterns.values()].reduce((sum, pattern) => sum + pattern.steps, 0)
     this.#quick = quickCheck(schema, this.#checked.patterns)
-    if (!this.#quick) this.#fullCheck()
-  }
-
-  /** True when `value` fits. */
-  accepts(value: unknown): boolean {
-    if (this.#steps === 0 && this.#quick?.(value)) return true
-    return this.problems(value).length === 0
+    this.#full = new FullCheck(schema, this.#checked.patterns)
   }
 
   /** What is wrong with `value`, in sentences for a model; empty when it fits. */
-  problems(value: unknown, locale: Locale = 'en'): string[] {
+  problems(value: unknown, locale: Locale = 'en'): readonly string[] {
+    if (this.#steps === 0 && this.#quick?.(value)) return NONE
     try {
       this.#measure(value)
-      if (this.#quick?.(value)) return []
-      return problemTexts(this.#fullCheck(), value, locale)
+      if (this.#steps > 0 && this.#quick?.(value)) return NONE
+      return problemTexts(this.#full, value, locale)
     } catch (error) {
       if (!(error instanceof TooMuchWork || error instanceof RangeError)) throw error
-      return [`arguments: ${fill(toolTexts[locale].tooMuchWork, {})}`]
+      return [`arguments: ${toolTexts[locale].tooMuchWork}`]
     }
-  }
-
-  #fullCheck(): FullCheck {
-    this.#full ??= new FullCheck(this.#schema, this.#checked.patterns)
-    return this.#full
   }
 
   #measure(value: unknown): void {
@@ -57,6 +45,8 @@ export class SchemaValidator {
     }
   }
 }
+
+const NONE: readonly string[] = []
 
 interface Size {
   members: number
