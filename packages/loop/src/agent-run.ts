@@ -1,12 +1,14 @@
 import {
   type Budget,
   type ErrorInfo,
+  errorInfo,
   MinagentError,
   type Run,
   type RunEvent,
   type RunOptions,
   type RunResult,
   type RunStopReason,
+  type Timer,
   user,
 } from '@minagent/types'
 import { CancelScope } from '@minagent/types/runtime'
@@ -31,6 +33,8 @@ export class AgentRun implements Run {
   readonly scope = new CancelScope()
   readonly budget: Budget | undefined
   readonly repeated: RepeatedCalls | undefined
+  /** The deadline of the model call under way. */
+  deadline: Timer | undefined
   #opened = false
   #ended = false
   /** A cancellation that came before the first event. */
@@ -46,7 +50,7 @@ export class AgentRun implements Run {
     this.settings = settings
     this.options = options
     this.record = record
-    this.sink = new EventSink(settings.observers, () => this.cancel('The last iteration over the run was left.'))
+    this.sink = new EventSink(settings.observers)
     this.log = new RunLog(record, this.sink, settings.clock, options.parent)
     this.budget = tokens === undefined && costUsd === undefined ? options.budget : createBudget(settings.limits, options.budget)
     this.repeated = repeatedCalls === undefined ? undefined : new RepeatedCalls(repeatedCalls, settings.repeatable)
@@ -67,7 +71,7 @@ export class AgentRun implements Run {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<RunEvent> {
-    return this.sink.iterate()
+    return this.sink.iterate(() => this.cancel('The last iteration over the run was left.'))
   }
 
   cancel(reason?: string): void {
@@ -139,20 +143,36 @@ export class AgentRun implements Run {
   fail(stopReason: Exclude<RunStopReason, 'completed' | 'awaiting_approval'>, error: ErrorInfo, cause?: unknown): void {
     if (this.#ended) return
     this.#ended = true
-    this.#closeCalls()
-    this.log.failed(stopReason, error)
-    this.scope.cancel(cause)
-    this.#settle({ result: this.record.result() })
+    try {
+      this.#closeCalls()
+      this.log.failed(stopReason, error)
+      this.#settle({ result: this.record.result() })
+    } catch (defect) {
+      this.#settle({ error: defect })
+    }
+    this.#stopWork(cause)
   }
 
   /** Ends by a defect: it is thrown out of the run, and of every iteration. */
   crash(error: unknown): void {
     if (this.#ended) return
     this.#ended = true
-    this.#closeCalls()
-    this.log.crashed(errorInfo(error))
-    this.scope.cancel(error)
-    this.#settle({ error })
+    try {
+      this.#closeCalls()
+    } finally {
+      this.log.crashed(errorInfo(error))
+      this.#settle({ error })
+    }
+    this.#stopWork(error)
+  }
+
+  /** Tells what is under way that nobody waits for it any more. */
+  #stopWork(cause: unknown): void {
+    try {
+      this.scope.cancel(cause)
+    } catch (error) {
+      this.log.transient({ type: 'observer.failed', error })
+    }
   }
 
   #closeCalls(): void {
@@ -171,6 +191,7 @@ export class AgentRun implements Run {
   }
 
   #settle(outcome: Outcome): void {
+    this.deadline?.cancel()
     for (const cleanup of this.#cleanups) cleanup()
     const seen = this.sink.iterated
     this.#outcome = outcome
@@ -188,13 +209,6 @@ export class AgentRun implements Run {
       this.#waiting = { resolve, reject }
     })
   }
-}
-
-/** An error as plain data; whatever was thrown. */
-export function errorInfo(error: unknown): ErrorInfo {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
-  return { name: error.name, message: error.message, ...code }
 }
 
 function reasonText(reason: unknown): string | undefined {

@@ -4,16 +4,13 @@ import type { Observer, RunEvent } from '@minagent/types'
 export class EventSink {
   readonly #observers: readonly Observer[]
   readonly #views = new Set<EventView>()
-  readonly #onLeft: () => void
   readonly #observesDeltas: boolean
   readonly #queue: RunEvent[] = []
   #emitting = false
   #closed: { readonly error?: unknown } | undefined
 
-  /** `onLeft` is called when the last iteration is left before the end. */
-  constructor(observers: readonly Observer[], onLeft: () => void) {
+  constructor(observers: readonly Observer[]) {
     this.#observers = observers
-    this.#onLeft = onLeft
     this.#observesDeltas = observers.some((observer) => observer.deltas)
   }
 
@@ -42,10 +39,11 @@ export class EventSink {
     if (this.#closed) this.#closeViews(this.#closed)
   }
 
-  iterate(): AsyncIterator<RunEvent> {
+  /** A new iteration; `onLeft` is called when the last one is left before the end. */
+  iterate(onLeft: () => void): AsyncIterator<RunEvent> {
     const view = new EventView(() => {
       this.#views.delete(view)
-      if (this.#views.size === 0 && !this.#closed) this.#onLeft()
+      if (this.#views.size === 0 && !this.#closed) onLeft()
     })
     if (this.#closed) view.close(this.#closed)
     else this.#views.add(view)

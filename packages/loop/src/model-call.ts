@@ -1,14 +1,14 @@
 import {
+  errorInfo,
   isDefectError,
   isMinagentError,
   type Message,
   ModelError,
   type ModelEvent,
   type ModelResponse,
-  type Timer,
   type ToolSchema,
 } from '@minagent/types'
-import { type AgentRun, errorInfo } from './agent-run.ts'
+import type { AgentRun } from './agent-run.ts'
 import { CallOptions } from './call-options.ts'
 import { type Allowance, ModelBudget } from './model-budget.ts'
 import { readResponse, repairCalls } from './model-response.ts'
@@ -22,7 +22,6 @@ export class ModelCalls {
   readonly #options: CallOptions
   #ids: Set<string> | undefined
   #allowance: Allowance | undefined
-  #deadline: Timer | undefined
   #askedAt = 0
 
   constructor(run: AgentRun, schemas: readonly ToolSchema[]) {
@@ -49,14 +48,14 @@ export class ModelCalls {
     this.#askedAt = run.log.now()
     const { modelTimeoutMs } = run.settings.limits
     const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
-    this.#deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
+    run.deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
     return this.#call(view, round)
   }
 
   /** Records the response of a round; undefined when the run has ended meanwhile. */
   finish(round: number, value: unknown): ModelResponse | undefined {
     const run = this.#run
-    this.#deadline?.cancel()
+    run.deadline?.cancel()
     if (run.ended) return undefined
     const response = this.#repaired(readResponse(value), round)
     this.#allowance?.settle(response)
@@ -66,7 +65,7 @@ export class ModelCalls {
 
   /** Ends the run for a failed call, or tells the model that its output could not be understood. @throws defects. */
   fail(round: number, error: unknown): void {
-    this.#deadline?.cancel()
+    this.#run.deadline?.cancel()
     this.#allowance?.fail(error)
     if (this.#run.ended) return
     if (isMinagentError(error, 'invalid_model_output')) return feedBack(this.#run, round, error)

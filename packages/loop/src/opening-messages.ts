@@ -3,6 +3,7 @@ import { answerTo, closed } from './closed-call.ts'
 
 /** The messages of a run before the first model call: system, the conversation so far, the input. */
 export function openingMessages(systemText: string, history: readonly Message[], input: RunInput, tools: Toolbox): Message[] {
+  if (typeof input !== 'string' && input?.role !== 'user') throw new TypeError('The input of a run must be a string or a user message.')
   const first = history[0]
   const known = first?.role === 'system' && first.content === systemText
   const opening: Message[] = systemText === '' || known ? [] : [system(systemText)]

@@ -15,6 +15,7 @@ export type {
   StepRunner,
   StoredSession,
 } from './durability.ts'
+export { errorInfo } from './error-info.ts'
 export {
   DefectError,
   type ErrorCode,
