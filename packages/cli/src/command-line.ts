@@ -17,7 +17,7 @@ interface CommandEnd {
 export interface CommandOptions {
   /** The real path of the user's folder. */
   readonly dir?: string
-  readonly json: boolean
+  readonly json?: boolean
   readonly maxSteps?: number
   readonly color: boolean
 }
@@ -41,10 +41,11 @@ function commandFor(io: CliIo): Command {
     )
     .argument('[question...]', 'the question; "-" reads questions from standard input, one a line')
     .option('--dir <folder>', 'let the tools search and read the text files of this folder (read-only)', (value) => folderAt(io.cwd, value))
-    .option('--json', 'write one event a line to standard output, and nothing else', false)
+    .option('--json', 'write one event a line to standard output, and nothing else')
     .option('--max-steps <n>', 'stop after so many model rounds (default: 8)', positiveInteger)
     .option('--no-color', 'no colors (also: NO_COLOR in the environment)')
     .version(version)
+    .showHelpAfterError('(see minagent --help; a question that begins with "-" goes after "--")')
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
 }

@@ -33,6 +33,13 @@ describe('a question in the arguments', () => {
     expect(model.calls[0]?.[0]).toEqual([{ role: 'user', content: '现在 几点？' }])
   })
 
+  it('may begin with a minus after "--"', async () => {
+    const model = new FakeModel(['-2'])
+
+    expect(await main(['--', '-5 + 3'], testIo(), { model })).toBe(0)
+    expect(model.calls[0]?.[0]).toEqual([{ role: 'user', content: '-5 + 3' }])
+  })
+
   it('gets its tool errors in its own language', async () => {
     const model = new FakeModel([[{ id: 'c1', name: 'get_current_time', arguments: { timezone: 'Asia/Unknown' } }], '?'])
     const io = testIo()
@@ -167,6 +174,7 @@ describe('wrong usage', () => {
     [['--max-steps', '0', '?'], 'It must be a whole number from 1 on.'],
     [['--max-steps', 'many', '?'], 'It must be a whole number from 1 on.'],
     [['--colour', '?'], "unknown option '--colour'"],
+    [['-5 + 3'], 'goes after "--"'],
     [[''], 'the question is empty'],
     [['  ', ' '], 'the question is empty'],
   ])('K15 %j exits with 2 and says why on stderr', async (argv, message) => {

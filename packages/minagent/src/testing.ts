@@ -3,6 +3,8 @@ export {
   embedderContract,
   type MakeEmbedder,
   type MakeModel,
+  type MakeToolbox,
   type ModelContractOptions,
   modelContract,
+  toolboxContract,
 } from '@minagent/types/testing'

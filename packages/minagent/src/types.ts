@@ -22,6 +22,7 @@ export {
   type ErrorDetails,
   type ErrorInfo,
   type EventBase,
+  errorInfo,
   eventFromWire,
   eventToWire,
   fromWire,
