@@ -169,11 +169,11 @@ describe('npm start', { timeout: 60_000 }, () => {
 })
 
 describe('npm test', { timeout: 90_000 }, () => {
-  /** A suite that passes one test and leaves something out. */
-  const suite = (allowed: boolean) => `
+  /** A suite that passes two tests and leaves something out. */
+  const suite = `
     import { appendFileSync } from 'node:fs'
     import { expect, it } from 'vitest'
-    appendFileSync(process.env.MINAGENT_LEFT_OUT, JSON.stringify({ suite: 'the far test', reason: 'no moon', allowed: ${allowed} }) + '\\n')
+    appendFileSync(process.env.MINAGENT_LEFT_OUT, JSON.stringify({ suite: 'the far test', reason: 'no moon' }) + '\\n')
     it('adds', () => expect(1 + 1).toBe(2))
     it('subtracts', () => expect(2 - 1).toBe(1))
   `
@@ -184,25 +184,28 @@ describe('npm test', { timeout: 90_000 }, () => {
   })
 
   it('ends with what was left out and why, and the totals on a line of their own', () => {
-    writeFileSync(join(checkout, 'some.test.js'), suite(false))
+    writeFileSync(join(checkout, 'some.test.js'), suite)
 
-    const { stdout, status } = go(['test'], { env: { MINAGENT_TEST_ALL: '' } })
+    const { stdout, status } = go(['test'], { env: { MINAGENT_TEST_ALL: '', MINAGENT_DATA: '/absent' } })
 
-    expect(stdout).toMatch(/Left out:\n- the far test: no moon\n\n2 passed, 0 failed\n$/)
+    expect(stdout).toMatch(/Left out:\n- the far test: no moon\n- the tests over data sets: .*\n\n2 passed, 0 failed\n$/)
     expect(status).toBe(0)
   })
 
-  it('fails where everything has to run, unless only the shared data is absent', () => {
-    writeFileSync(join(checkout, 'some.test.js'), suite(false))
-    const strict = go(['test'], { env: { MINAGENT_TEST_ALL: '1' } })
-    writeFileSync(join(checkout, 'some.test.js'), suite(true))
-    const allowed = go(['test'], { env: { MINAGENT_TEST_ALL: '1' } })
+  it('fails where everything has to run, unless only the data sets are absent', () => {
+    const env = { MINAGENT_TEST_ALL: '1', MINAGENT_DATA: '/absent' }
+
+    writeFileSync(join(checkout, 'some.test.js'), suite)
+    const strict = go(['test'], { env })
+    writeFileSync(join(checkout, 'some.test.js'), suite.replace(/appendFileSync\(.*/, ''))
+    const allowed = go(['test'], { env })
 
     expect([strict.status, allowed.status]).toEqual([1, 0])
+    expect(allowed.stdout).toContain('Left out:\n- the tests over data sets')
   })
 
   it('passes its arguments to the test runner, and its failure on', () => {
-    writeFileSync(join(checkout, 'some.test.js'), suite(true).replace('toBe(2)', 'toBe(3)'))
+    writeFileSync(join(checkout, 'some.test.js'), suite.replace('toBe(2)', 'toBe(3)'))
 
     const { stdout, status } = go(['test', '-t', 'adds'])
 

@@ -1,5 +1,5 @@
 /** Which packages each chapter introduces; the programs of a chapter may use these and those of the chapters before it. */
-export const introducedIn = {
+const introducedIn = {
   1: ['types', 'models'],
   3: ['loop'],
   4: ['tools'],

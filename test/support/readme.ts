@@ -1,11 +1,11 @@
 /** A fenced block of a Markdown page. */
-export interface Fence {
+interface Fence {
   readonly language: string
   readonly code: string
 }
 
 /** The fenced blocks of a page, in order. */
-export function fencesOf(markdown: string): Fence[] {
+function fencesOf(markdown: string): Fence[] {
   const fences = markdown.matchAll(/^```(\w*)[^\n]*\n(.*?)^```/gms)
   return [...fences].map(([, language = '', code = '']) => ({ language, code }))
 }

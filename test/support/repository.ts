@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { root, workspacePackages } from '../../scripts/lib/workspace.mjs'
 
 /** What the checks read of a package.json. */
-export interface Manifest {
+interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
