@@ -32,7 +32,11 @@ export const chineseDev: readonly RequestCase[] = [
   { ask: '现在上海几点？再告诉我架构示例文本讲了什么。', tools: 'basic', calls: [zone('Asia/Shanghai'), demo] },
   { ask: '读一下架构示例文本', tools: 'cli', calls: [demo] },
   { ask: '架构示例里写了什么？', tools: 'basic', calls: [demo] },
-  { ask: '3 乘 4 是多少，然后告诉我悉尼几点，最后在文件里搜索预算', tools: 'cli', calls: [calculate(3, 'multiply', 4), zone('Australia/Sydney'), search(/^预算$/)] },
+  {
+    ask: '3 乘 4 是多少，然后告诉我悉尼几点，最后在文件里搜索预算',
+    tools: 'cli',
+    calls: [calculate(3, 'multiply', 4), zone('Australia/Sydney'), search(/^预算$/)],
+  },
   { ask: '在文件里搜索“季度报告”', tools: 'files', calls: [search(/^季度报告$/)] },
   { ask: '哪个文件提到了发票？', tools: 'files', calls: [search(/^发票$/)] },
   { ask: '发票什么时候到期？', tools: 'files', calls: [search(/发票/)] },

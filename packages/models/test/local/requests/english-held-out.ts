@@ -30,7 +30,11 @@ export const englishHeldOut: readonly RequestCase[] = [
   { ask: 'Check the clock in Asia/Kolkata for me', tools: 'basic', calls: [zone('Asia/Kolkata')] },
   { ask: 'Is it already morning in San Francisco? Give me the local time there.', tools: 'basic', calls: [zone('America/Los_Angeles')] },
   { ask: 'time in UTC please', tools: 'basic', calls: [zone('UTC')] },
-  { ask: 'First read the architecture example text, after that tell me the time in Rome.', tools: 'basic', calls: [demo, zone('Europe/Rome')] },
+  {
+    ask: 'First read the architecture example text, after that tell me the time in Rome.',
+    tools: 'basic',
+    calls: [demo, zone('Europe/Rome')],
+  },
   { ask: "I'm curious what that architecture demo text contains.", tools: 'basic', calls: [demo] },
   { ask: 'Look through my documents for the word deposit', tools: 'files', calls: [search(/^deposit$/i)] },
   { ask: 'Where in the files is the password policy mentioned?', tools: 'cli', calls: [search(/^password policy$/i)] },
@@ -46,10 +50,18 @@ export const englishHeldOut: readonly RequestCase[] = [
   { ask: 'thanks, that helped', tools: 'cli', calls: [] },
   { ask: 'Tell me a joke.', tools: 'basic', calls: [] },
   { ask: 'Change 100 US dollars into euros', tools: 'office', calls: [['convert_currency', { amount: 100, from: 'USD', to: 'EUR' }]] },
-  { ask: 'Translate "good morning" into French', tools: 'office', calls: [['translate_text', { text: 'good morning', target_language: /^french$/i }]] },
+  {
+    ask: 'Translate "good morning" into French',
+    tools: 'office',
+    calls: [['translate_text', { text: 'good morning', target_language: /^french$/i }]],
+  },
   { ask: 'What is the price of AAPL stock?', tools: 'office', calls: [['get_stock_price', { symbol: 'AAPL' }]] },
   { ask: 'Start a timer for 15 minutes', tools: 'office', calls: [['set_timer', { minutes: 15 }]] },
   { ask: 'Make me a password of 16 characters', tools: 'office', calls: [['generate_password', { length: 16 }]] },
-  { ask: 'Find an Italian restaurant in Boston', tools: 'office', calls: [['find_restaurants', { cuisine: /italian/i, location: 'Boston' }]] },
+  {
+    ask: 'Find an Italian restaurant in Boston',
+    tools: 'office',
+    calls: [['find_restaurants', { cuisine: /italian/i, location: 'Boston' }]],
+  },
   { ask: 'Who discovered penicillin?', tools: 'office', calls: [] },
 ]

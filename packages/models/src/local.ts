@@ -1,0 +1,1 @@
+export { type LocalModelOptions, localModel } from './local/local-model.ts'
