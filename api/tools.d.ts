@@ -1,0 +1,94 @@
+// @minagent/tools
+type Approve = (call: ToolCall, tool: Tool, context: ToolContext) => boolean | Promise<boolean>;
+type ArgumentsOf<Schema> = Schema extends {
+    readonly '~standard': unknown;
+} ? InferOutput<Schema> : Readonly<Record<string, unknown>>;
+interface CacheOptions {
+    readonly maxEntries?: number;
+}
+type Encoder = (result: ToolResult) => string;
+type FromJsonSchema<S> = S extends {
+    readonly const: infer Only;
+} ? Only : S extends {
+    readonly enum: readonly (infer One)[];
+} ? One : S extends {
+    readonly type: infer Type;
+} ? Type extends 'object' ? FromObject<S> : Type extends 'array' ? readonly (S extends {
+    readonly items: infer Item;
+} ? FromJsonSchema<Item> : unknown)[] : FromType<Type> : unknown;
+type ParametersSchema = StandardSchema | JsonSchema;
+type Policy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyDecision | Promise<PolicyDecision>;
+type PolicyDecision = 'allow' | 'deny' | 'ask';
+interface RegistryOptions {
+    readonly policy?: Policy;
+    readonly approve?: Approve;
+    readonly encoder?: Encoder;
+    readonly timeoutMs?: number;
+    readonly locale?: Locale;
+    readonly coerce?: boolean;
+    readonly maxResultChars?: number;
+    readonly clock?: Clock;
+}
+interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {
+    readonly parameters: Schema;
+    execute(args: ArgumentsOf<Schema>, context: ToolContext): unknown;
+    verify?(args: ArgumentsOf<Schema>, context: ToolContext): VerifyResult | Promise<VerifyResult>;
+}
+class ToolRegistry implements Toolbox {
+    #private;
+    readonly locale: Locale;
+    constructor(tools?: Iterable<Tool>, options?: RegistryOptions);
+    add(tool: Tool): this;
+    remove(name: string): boolean;
+    has(name: string): boolean;
+    get(name: string): Tool | undefined;
+    schemas(): readonly ToolSchema[];
+    describe(name: string): ToolMetadata | undefined;
+    execute(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolResult>;
+    call(call: ToolCall, context?: Partial<ToolContext>): Promise<string>;
+    encode(result: ToolResult): string | {
+        readonly content: string;
+        readonly blocks: readonly Block[];
+    };
+}
+interface ToolTexts {
+    readonly problems: Readonly<Record<string, string>>;
+    readonly otherProblem: string;
+    readonly unfit: string;
+    readonly more: string;
+    readonly tooMuchWork: string;
+    readonly nestedTooDeeply: string;
+    readonly forbiddenName: string;
+    readonly notAnObject: string;
+    readonly anObject: string;
+    readonly anArray: string;
+    readonly knownTools: string;
+    readonly denied: string;
+    readonly notJson: string;
+    readonly cut: string;
+}
+const defaultPolicy: Policy;
+function defineTool<const Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Tool;
+const envelope: Encoder;
+function jsonSchema<const S extends JsonSchema>(schema: S): StandardSchema<FromJsonSchema<S>>;
+const plain: Encoder;
+function toolMetadata(tool: Tool): ToolMetadata;
+const toolTexts: Readonly<Record<Locale, ToolTexts>>;
+function withCache(tool: Tool, { maxEntries }?: CacheOptions): Tool;
+function withTimeout(tool: Tool, timeoutMs: number): Tool;
+
+// mentioned above, not exported
+type Flat<T> = {
+    readonly [Key in keyof T]: T[Key];
+};
+type FromObject<S> = S extends {
+    readonly properties: infer Properties;
+} ? Flat<{
+    readonly [Key in keyof Properties & Required<S>]: FromJsonSchema<Properties[Key]>;
+} & {
+    readonly [Key in Exclude<keyof Properties, Required<S>>]?: FromJsonSchema<Properties[Key]>;
+}> : Readonly<Record<string, unknown>>;
+type FromType<Type> = Type extends 'string' ? string : Type extends 'number' | 'integer' ? number : Type extends 'boolean' ? boolean : Type extends 'null' ? null : unknown;
+type Required<S> = S extends {
+    readonly required: readonly (infer Name)[];
+} ? Name : never;
