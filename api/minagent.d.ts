@@ -1,245 +1,245 @@
 // minagent
-export { Agent } // from @minagent/loop
-export { FakeModel } // from @minagent/models
-export { Message } // from @minagent/types
-export { Model } // from @minagent/types
-export { ModelResponse } // from @minagent/types
-export { Role } // from @minagent/types
-export { RunError } // from @minagent/types
-export { RunResult } // from @minagent/types
-export { Step } // from @minagent/types
-export { Tool } // from @minagent/types
-export { ToolCall } // from @minagent/types
-export { ToolRegistry } // from @minagent/tools
-export { assistant } // from @minagent/types
-export { canonicalJson } // from @minagent/types
-export { createMessage } // from @minagent/types
-export { defineTool } // from @minagent/tools
-export { fromWire } // from @minagent/types
-export { jsonSchema } // from @minagent/tools
-export { run } // from @minagent/loop
-export { system } // from @minagent/types
-export { toWire } // from @minagent/types
-export { toolMessage } // from @minagent/types
-export { user } // from @minagent/types
+export { Agent } from '@minagent/loop'
+export { FakeModel } from '@minagent/models'
+export { Message } from '@minagent/types'
+export { Model } from '@minagent/types'
+export { ModelResponse } from '@minagent/types'
+export { Role } from '@minagent/types'
+export { RunError } from '@minagent/types'
+export { RunResult } from '@minagent/types'
+export { Step } from '@minagent/types'
+export { Tool } from '@minagent/types'
+export { ToolCall } from '@minagent/types'
+export { ToolRegistry } from '@minagent/tools'
+export { assistant } from '@minagent/types'
+export { canonicalJson } from '@minagent/types'
+export { createMessage } from '@minagent/types'
+export { defineTool } from '@minagent/tools'
+export { fromWire } from '@minagent/types'
+export { jsonSchema } from '@minagent/tools'
+export { run } from '@minagent/loop'
+export { system } from '@minagent/types'
+export { toWire } from '@minagent/types'
+export { toolMessage } from '@minagent/types'
+export { user } from '@minagent/types'
 
 // minagent/types
-export { AgentLike } // from @minagent/types
-export { ApprovalDecision } // from @minagent/types
-export { ApprovalDecisions } // from @minagent/types
-export { AssistantMessage } // from @minagent/types
-export { Block } // from @minagent/types
-export { Budget } // from @minagent/types
-export { Clock } // from @minagent/types
-export { ContextInfo } // from @minagent/types
-export { ContextPolicy } // from @minagent/types
-export { DefectError } // from @minagent/types
-export { Document } // from @minagent/types
-export { DurableAgent } // from @minagent/types
-export { Embedder } // from @minagent/types
-export { ErrorCode } // from @minagent/types
-export { ErrorDetails } // from @minagent/types
-export { ErrorInfo } // from @minagent/types
-export { EventBase } // from @minagent/types
-export { Ids } // from @minagent/types
-export { InferOutput } // from @minagent/types
-export { Journal } // from @minagent/types
-export { JsonSchema } // from @minagent/types
-export { Lease } // from @minagent/types
-export { Locale } // from @minagent/types
-export { Message } // from @minagent/types
-export { MessageFields } // from @minagent/types
-export { MinagentError } // from @minagent/types
-export { Model } // from @minagent/types
-export { ModelCallOptions } // from @minagent/types
-export { ModelError } // from @minagent/types
-export { ModelErrorCode } // from @minagent/types
-export { ModelErrorOptions } // from @minagent/types
-export { ModelEvent } // from @minagent/types
-export { ModelResponse } // from @minagent/types
-export { ModelStopReason } // from @minagent/types
-export { Observer } // from @minagent/types
-export { Origin } // from @minagent/types
-export { Passage } // from @minagent/types
-export { PendingCall } // from @minagent/types
-export { PersistedEvent } // from @minagent/types
-export { Reservation } // from @minagent/types
-export { Retriever } // from @minagent/types
-export { Role } // from @minagent/types
-export { Run } // from @minagent/types
-export { RunError } // from @minagent/types
-export { RunEvent } // from @minagent/types
-export { RunFilter } // from @minagent/types
-export { RunInfo } // from @minagent/types
-export { RunInput } // from @minagent/types
-export { RunLimits } // from @minagent/types
-export { RunOptions } // from @minagent/types
-export { RunParent } // from @minagent/types
-export { RunResult } // from @minagent/types
-export { RunStatus } // from @minagent/types
-export { RunStopReason } // from @minagent/types
-export { ScoredPassage } // from @minagent/types
-export { SessionStore } // from @minagent/types
-export { StandardIssue } // from @minagent/types
-export { StandardResult } // from @minagent/types
-export { StandardSchema } // from @minagent/types
-export { Step } // from @minagent/types
-export { StepInfo } // from @minagent/types
-export { StepRunner } // from @minagent/types
-export { StoredSession } // from @minagent/types
-export { SystemMessage } // from @minagent/types
-export { Timer } // from @minagent/types
-export { Tool } // from @minagent/types
-export { ToolCall } // from @minagent/types
-export { ToolContext } // from @minagent/types
-export { ToolError } // from @minagent/types
-export { ToolErrorCode } // from @minagent/types
-export { ToolFailure } // from @minagent/types
-export { ToolMessage } // from @minagent/types
-export { ToolMetadata } // from @minagent/types
-export { ToolResult } // from @minagent/types
-export { ToolSchema } // from @minagent/types
-export { Toolbox } // from @minagent/types
-export { TransientEvent } // from @minagent/types
-export { Usage } // from @minagent/types
-export { UserMessage } // from @minagent/types
-export { VerifyResult } // from @minagent/types
-export { WireMessage } // from @minagent/types
-export { argumentsHash } // from @minagent/types
-export { assistant } // from @minagent/types
-export { callToWire } // from @minagent/types
-export { canonicalJson } // from @minagent/types
-export { copyJson } // from @minagent/types
-export { createMessage } // from @minagent/types
-export { errorInfo } // from @minagent/types
-export { eventFromWire } // from @minagent/types
-export { eventToWire } // from @minagent/types
-export { fromWire } // from @minagent/types
-export { fromWireConversation } // from @minagent/types
-export { isDefectError } // from @minagent/types
-export { isMinagentError } // from @minagent/types
-export { isModelError } // from @minagent/types
-export { isPlainObject } // from @minagent/types
-export { isToolError } // from @minagent/types
-export { sameJson } // from @minagent/types
-export { setOwn } // from @minagent/types
-export { system } // from @minagent/types
-export { toWire } // from @minagent/types
-export { toWireConversation } // from @minagent/types
-export { toolErrorText } // from @minagent/types
-export { toolErrorTexts } // from @minagent/types
-export { toolMessage } // from @minagent/types
-export { user } // from @minagent/types
+export { AgentLike } from '@minagent/types'
+export { ApprovalDecision } from '@minagent/types'
+export { ApprovalDecisions } from '@minagent/types'
+export { AssistantMessage } from '@minagent/types'
+export { Block } from '@minagent/types'
+export { Budget } from '@minagent/types'
+export { Clock } from '@minagent/types'
+export { ContextInfo } from '@minagent/types'
+export { ContextPolicy } from '@minagent/types'
+export { DefectError } from '@minagent/types'
+export { Document } from '@minagent/types'
+export { DurableAgent } from '@minagent/types'
+export { Embedder } from '@minagent/types'
+export { ErrorCode } from '@minagent/types'
+export { ErrorDetails } from '@minagent/types'
+export { ErrorInfo } from '@minagent/types'
+export { EventBase } from '@minagent/types'
+export { Ids } from '@minagent/types'
+export { InferOutput } from '@minagent/types'
+export { Journal } from '@minagent/types'
+export { JsonSchema } from '@minagent/types'
+export { Lease } from '@minagent/types'
+export { Locale } from '@minagent/types'
+export { Message } from '@minagent/types'
+export { MessageFields } from '@minagent/types'
+export { MinagentError } from '@minagent/types'
+export { Model } from '@minagent/types'
+export { ModelCallOptions } from '@minagent/types'
+export { ModelError } from '@minagent/types'
+export { ModelErrorCode } from '@minagent/types'
+export { ModelErrorOptions } from '@minagent/types'
+export { ModelEvent } from '@minagent/types'
+export { ModelResponse } from '@minagent/types'
+export { ModelStopReason } from '@minagent/types'
+export { Observer } from '@minagent/types'
+export { Origin } from '@minagent/types'
+export { Passage } from '@minagent/types'
+export { PendingCall } from '@minagent/types'
+export { PersistedEvent } from '@minagent/types'
+export { Reservation } from '@minagent/types'
+export { Retriever } from '@minagent/types'
+export { Role } from '@minagent/types'
+export { Run } from '@minagent/types'
+export { RunError } from '@minagent/types'
+export { RunEvent } from '@minagent/types'
+export { RunFilter } from '@minagent/types'
+export { RunInfo } from '@minagent/types'
+export { RunInput } from '@minagent/types'
+export { RunLimits } from '@minagent/types'
+export { RunOptions } from '@minagent/types'
+export { RunParent } from '@minagent/types'
+export { RunResult } from '@minagent/types'
+export { RunStatus } from '@minagent/types'
+export { RunStopReason } from '@minagent/types'
+export { ScoredPassage } from '@minagent/types'
+export { SessionStore } from '@minagent/types'
+export { StandardIssue } from '@minagent/types'
+export { StandardResult } from '@minagent/types'
+export { StandardSchema } from '@minagent/types'
+export { Step } from '@minagent/types'
+export { StepInfo } from '@minagent/types'
+export { StepRunner } from '@minagent/types'
+export { StoredSession } from '@minagent/types'
+export { SystemMessage } from '@minagent/types'
+export { Timer } from '@minagent/types'
+export { Tool } from '@minagent/types'
+export { ToolCall } from '@minagent/types'
+export { ToolContext } from '@minagent/types'
+export { ToolError } from '@minagent/types'
+export { ToolErrorCode } from '@minagent/types'
+export { ToolFailure } from '@minagent/types'
+export { ToolMessage } from '@minagent/types'
+export { ToolMetadata } from '@minagent/types'
+export { ToolResult } from '@minagent/types'
+export { ToolSchema } from '@minagent/types'
+export { Toolbox } from '@minagent/types'
+export { TransientEvent } from '@minagent/types'
+export { Usage } from '@minagent/types'
+export { UserMessage } from '@minagent/types'
+export { VerifyResult } from '@minagent/types'
+export { WireMessage } from '@minagent/types'
+export { argumentsHash } from '@minagent/types'
+export { assistant } from '@minagent/types'
+export { callToWire } from '@minagent/types'
+export { canonicalJson } from '@minagent/types'
+export { copyJson } from '@minagent/types'
+export { createMessage } from '@minagent/types'
+export { errorInfo } from '@minagent/types'
+export { eventFromWire } from '@minagent/types'
+export { eventToWire } from '@minagent/types'
+export { fromWire } from '@minagent/types'
+export { fromWireConversation } from '@minagent/types'
+export { isDefectError } from '@minagent/types'
+export { isMinagentError } from '@minagent/types'
+export { isModelError } from '@minagent/types'
+export { isPlainObject } from '@minagent/types'
+export { isToolError } from '@minagent/types'
+export { sameJson } from '@minagent/types'
+export { setOwn } from '@minagent/types'
+export { system } from '@minagent/types'
+export { toWire } from '@minagent/types'
+export { toWireConversation } from '@minagent/types'
+export { toolErrorText } from '@minagent/types'
+export { toolErrorTexts } from '@minagent/types'
+export { toolMessage } from '@minagent/types'
+export { user } from '@minagent/types'
 
 // minagent/runtime
-export { CancelScope } // from @minagent/types
-export { Clock } // from @minagent/types
-export { ConcurrencyLimit } // from @minagent/types
-export { FakeClock } // from @minagent/types
-export { Ids } // from @minagent/types
-export { JsonLines } // from @minagent/types
-export { Timer } // from @minagent/types
-export { concurrencyLimit } // from @minagent/types
-export { fakeClock } // from @minagent/types
-export { parseJsonLines } // from @minagent/types
-export { randomIds } // from @minagent/types
-export { sequentialIds } // from @minagent/types
-export { sha256 } // from @minagent/types
-export { systemClock } // from @minagent/types
-export { toJsonLine } // from @minagent/types
+export { CancelScope } from '@minagent/types'
+export { Clock } from '@minagent/types'
+export { ConcurrencyLimit } from '@minagent/types'
+export { FakeClock } from '@minagent/types'
+export { Ids } from '@minagent/types'
+export { JsonLines } from '@minagent/types'
+export { Timer } from '@minagent/types'
+export { concurrencyLimit } from '@minagent/types'
+export { fakeClock } from '@minagent/types'
+export { parseJsonLines } from '@minagent/types'
+export { randomIds } from '@minagent/types'
+export { sequentialIds } from '@minagent/types'
+export { sha256 } from '@minagent/types'
+export { systemClock } from '@minagent/types'
+export { toJsonLine } from '@minagent/types'
 
 // minagent/tokens
-export { estimateTokens } // from @minagent/types
+export { estimateTokens } from '@minagent/types'
 
 // minagent/testing
-export { ContractCase } // from @minagent/types
-export { MakeEmbedder } // from @minagent/types
-export { MakeModel } // from @minagent/types
-export { MakeToolbox } // from @minagent/types
-export { ModelContractOptions } // from @minagent/types
-export { embedderContract } // from @minagent/types
-export { modelContract } // from @minagent/types
-export { toolboxContract } // from @minagent/types
+export { ContractCase } from '@minagent/types'
+export { MakeEmbedder } from '@minagent/types'
+export { MakeModel } from '@minagent/types'
+export { MakeToolbox } from '@minagent/types'
+export { ModelContractOptions } from '@minagent/types'
+export { embedderContract } from '@minagent/types'
+export { modelContract } from '@minagent/types'
+export { toolboxContract } from '@minagent/types'
 
 // minagent/models
-export { FakeCall } // from @minagent/models
-export { FakeEmbedder } // from @minagent/models
-export { FakeModel } // from @minagent/models
-export { FakeModelOptions } // from @minagent/models
-export { JsonActionOptions } // from @minagent/models
-export { JsonActionPrompt } // from @minagent/models
-export { RetryOptions } // from @minagent/models
-export { ScriptFunction } // from @minagent/models
-export { ScriptItem } // from @minagent/models
-export { ScriptReply } // from @minagent/models
-export { jsonActionModel } // from @minagent/models
-export { jsonActionPrompt } // from @minagent/models
-export { parseRetryAfter } // from @minagent/models
-export { withFallback } // from @minagent/models
-export { withLimit } // from @minagent/models
-export { withRetry } // from @minagent/models
+export { FakeCall } from '@minagent/models'
+export { FakeEmbedder } from '@minagent/models'
+export { FakeModel } from '@minagent/models'
+export { FakeModelOptions } from '@minagent/models'
+export { JsonActionOptions } from '@minagent/models'
+export { JsonActionPrompt } from '@minagent/models'
+export { RetryOptions } from '@minagent/models'
+export { ScriptFunction } from '@minagent/models'
+export { ScriptItem } from '@minagent/models'
+export { ScriptReply } from '@minagent/models'
+export { jsonActionModel } from '@minagent/models'
+export { jsonActionPrompt } from '@minagent/models'
+export { parseRetryAfter } from '@minagent/models'
+export { withFallback } from '@minagent/models'
+export { withLimit } from '@minagent/models'
+export { withRetry } from '@minagent/models'
 
 // minagent/local
-export { LocalModelOptions } // from @minagent/models
-export { localModel } // from @minagent/models
+export { LocalModelOptions } from '@minagent/models'
+export { localModel } from '@minagent/models'
 
 // minagent/tools
-export { Approve } // from @minagent/tools
-export { ArgumentsOf } // from @minagent/tools
-export { CacheOptions } // from @minagent/tools
-export { Encoder } // from @minagent/tools
-export { FromJsonSchema } // from @minagent/tools
-export { ParametersSchema } // from @minagent/tools
-export { Policy } // from @minagent/tools
-export { PolicyDecision } // from @minagent/tools
-export { RegistryOptions } // from @minagent/tools
-export { ToolDefinition } // from @minagent/tools
-export { ToolRegistry } // from @minagent/tools
-export { ToolTexts } // from @minagent/tools
-export { defaultPolicy } // from @minagent/tools
-export { defineTool } // from @minagent/tools
-export { envelope } // from @minagent/tools
-export { jsonSchema } // from @minagent/tools
-export { plain } // from @minagent/tools
-export { toolMetadata } // from @minagent/tools
-export { toolTexts } // from @minagent/tools
-export { withCache } // from @minagent/tools
-export { withTimeout } // from @minagent/tools
+export { Approve } from '@minagent/tools'
+export { ArgumentsOf } from '@minagent/tools'
+export { CacheOptions } from '@minagent/tools'
+export { Encoder } from '@minagent/tools'
+export { FromJsonSchema } from '@minagent/tools'
+export { ParametersSchema } from '@minagent/tools'
+export { Policy } from '@minagent/tools'
+export { PolicyDecision } from '@minagent/tools'
+export { RegistryOptions } from '@minagent/tools'
+export { ToolDefinition } from '@minagent/tools'
+export { ToolRegistry } from '@minagent/tools'
+export { ToolTexts } from '@minagent/tools'
+export { defaultPolicy } from '@minagent/tools'
+export { defineTool } from '@minagent/tools'
+export { envelope } from '@minagent/tools'
+export { jsonSchema } from '@minagent/tools'
+export { plain } from '@minagent/tools'
+export { toolMetadata } from '@minagent/tools'
+export { toolTexts } from '@minagent/tools'
+export { withCache } from '@minagent/tools'
+export { withTimeout } from '@minagent/tools'
 
 // minagent/loop
-export { Agent } // from @minagent/loop
-export { AgentLimits } // from @minagent/loop
-export { AgentOptions } // from @minagent/loop
-export { AgentRuntime } // from @minagent/loop
-export { Gate } // from @minagent/loop
-export { GateContext } // from @minagent/loop
-export { GateDecision } // from @minagent/loop
-export { ResultWith } // from @minagent/loop
-export { RunCallOptions } // from @minagent/loop
-export { TokenPrice } // from @minagent/loop
-export { costOf } // from @minagent/loop
-export { createBudget } // from @minagent/loop
-export { foldEvents } // from @minagent/loop
-export { run } // from @minagent/loop
+export { Agent } from '@minagent/loop'
+export { AgentLimits } from '@minagent/loop'
+export { AgentOptions } from '@minagent/loop'
+export { AgentRuntime } from '@minagent/loop'
+export { Gate } from '@minagent/loop'
+export { GateContext } from '@minagent/loop'
+export { GateDecision } from '@minagent/loop'
+export { ResultWith } from '@minagent/loop'
+export { RunCallOptions } from '@minagent/loop'
+export { TokenPrice } from '@minagent/loop'
+export { costOf } from '@minagent/loop'
+export { createBudget } from '@minagent/loop'
+export { foldEvents } from '@minagent/loop'
+export { run } from '@minagent/loop'
 
 // minagent/cli
-export { CliInput } // from @minagent/cli
-export { CliIo } // from @minagent/cli
-export { CliOutput } // from @minagent/cli
-export { CliParts } // from @minagent/cli
-export { DemoToolsOptions } // from @minagent/cli
-export { FileToolOptions } // from @minagent/cli
-export { Terminal } // from @minagent/cli
-export { ToolOptions } // from @minagent/cli
-export { ToolTexts } // from @minagent/cli
-export { addTool } // from @minagent/cli
-export { calculatorTool } // from @minagent/cli
-export { currentTimeTool } // from @minagent/cli
-export { demoTools } // from @minagent/cli
-export { main } // from @minagent/cli
-export { readDemoTextTool } // from @minagent/cli
-export { readFileTool } // from @minagent/cli
-export { runCommand } // from @minagent/cli
-export { searchFilesTool } // from @minagent/cli
-export { toolPrompts } // from @minagent/cli
-export { toolTexts } // from @minagent/cli
+export { CliInput } from '@minagent/cli'
+export { CliIo } from '@minagent/cli'
+export { CliOutput } from '@minagent/cli'
+export { CliParts } from '@minagent/cli'
+export { DemoToolsOptions } from '@minagent/cli'
+export { FileToolOptions } from '@minagent/cli'
+export { Terminal } from '@minagent/cli'
+export { ToolOptions } from '@minagent/cli'
+export { ToolTexts } from '@minagent/cli'
+export { addTool } from '@minagent/cli'
+export { calculatorTool } from '@minagent/cli'
+export { currentTimeTool } from '@minagent/cli'
+export { demoTools } from '@minagent/cli'
+export { main } from '@minagent/cli'
+export { readDemoTextTool } from '@minagent/cli'
+export { readFileTool } from '@minagent/cli'
+export { runCommand } from '@minagent/cli'
+export { searchFilesTool } from '@minagent/cli'
+export { toolPrompts } from '@minagent/cli'
+export { toolTexts } from '@minagent/cli'

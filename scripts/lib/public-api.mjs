@@ -61,7 +61,7 @@ class ApiReader {
   #print(name, symbol) {
     this.#printed.add(symbol)
     const own = (symbol.declarations ?? []).filter((declaration) => this.#isOwn(declaration))
-    if (own.length === 0) return `export { ${name} } // from ${this.#origin(symbol)}`
+    if (own.length === 0) return `export { ${name} } from '${this.#origin(symbol)}'`
     return own.map((declaration) => this.#text(declaration)).join('\n')
   }
 
