@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { compilerOptions, publicNames } from './support/public-names.ts'
 import { exampleOf, namesInTable, section } from './support/readme.ts'
-import { packages, root, textOf } from './support/repository.ts'
+import { packages, root, shown, textOf } from './support/repository.ts'
 import { runSource } from './support/run-source.ts'
 
 const headings = ['Install', 'Example', 'Public names', 'What it will not do']
@@ -36,7 +36,7 @@ const pages = [
 describe.each(pages)('$page', ({ short, path }) => {
   it('has an example of at most 15 lines that compiles and prints exactly what the page says', () => {
     const example = exampleOf(textOf(path) ?? '')
-    expect(example, `${path} needs a \`\`\`ts block followed by a \`\`\`text block`).toBeDefined()
+    expect(example, `${shown(path)} needs a \`\`\`ts block followed by a \`\`\`text block`).toBeDefined()
     if (!example) return
 
     const file = writeExample(short, example.code)
