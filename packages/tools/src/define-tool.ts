@@ -85,11 +85,16 @@ function isJsonSchema(schema: ParametersSchema): schema is JsonSchema {
   return typeof schema === 'boolean' || !('~standard' in schema)
 }
 
-/** The one place where arguments, parsed by the schema, get the type that the schema promises. */
 function typed<Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Pick<Tool, 'execute' | 'verify'> {
   const { execute, verify } = definition
   return {
-    execute: (args, context) => execute.call(definition, args as ArgumentsOf<Schema>, context),
-    ...(verify ? { verify: (args, context) => verify.call(definition, args as ArgumentsOf<Schema>, context) } : {}),
+    execute: (args, context) => execute.call(definition, parsedBy<Schema>(args), context),
+    ...(verify ? { verify: (args, context) => verify.call(definition, parsedBy<Schema>(args), context) } : {}),
   }
+}
+
+/** The one place where arguments that the schema has parsed get the type that it promises. */
+function parsedBy<Schema>(args: unknown): ArgumentsOf<Schema>
+function parsedBy(args: unknown): unknown {
+  return args
 }

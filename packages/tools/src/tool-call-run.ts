@@ -1,17 +1,13 @@
-import { argumentsHash, copyJson, isPlainObject, type ToolCall, type ToolContext, type ToolResult, toolErrorText } from '@minagent/types'
+import { argumentsHash, copyJson, type ToolCall, type ToolContext, type ToolResult, toolErrorText } from '@minagent/types'
 import type { Arguments, Parsed } from './argument-parser.ts'
+import { argumentsOf, parsedArguments } from './call-arguments.ts'
 import { CallContext } from './call-context.ts'
 import type { CallRules } from './call-rules.ts'
-import { coerced } from './coerce.ts'
 import { jsonData, NotJson } from './json-data.ts'
-import { ownArguments, RefusedArguments } from './own-arguments.ts'
 import { fill, toolTexts } from './prompts.ts'
 import type { RegisteredTool } from './registered-tool.ts'
 import { isCancelled, isThenable, type Settled, settleFirst } from './settle-first.ts'
 import { type Answered, failure, failureOf } from './tool-result.ts'
-
-/** Most characters of unreadable arguments that are shown to the model. */
-const MAX_PREVIEW = 200
 
 type Outcome = ToolResult | Promise<ToolResult>
 
@@ -47,39 +43,13 @@ export class ToolCallRun implements Answered {
   start(): Outcome {
     try {
       if (isCancelled(this.#outer)) return failure(this, 'NOT_EXECUTED')
-      const args = this.#arguments()
+      const args = argumentsOf(this.#call, this.locale)
       if (typeof args === 'string') return this.#invalid([args])
-      const parsed = this.#parse(args)
+      const parsed = parsedArguments(this.#entry, args, this.#rules)
       return isThenable(parsed) ? this.#next(parsed, (settled) => this.#parsed(settled, args)) : this.#parsed(parsed, args)
     } catch (error) {
       return failureOf(this, error)
     }
-  }
-
-  /** The tool's own copy of the arguments, or what is wrong with them before any schema is asked. */
-  #arguments(): Arguments | string {
-    const { invalidArguments } = this.#call
-    if (invalidArguments !== undefined && invalidArguments.trim() !== '') return this.#refused('notAnObject', invalidArguments)
-    try {
-      return ownArguments(this.#call)
-    } catch (error) {
-      if (!(error instanceof RefusedArguments)) throw error
-      return this.#refused(error.reason, error.reason === 'notAnObject' ? JSON.stringify(this.#call.arguments) : '')
-    }
-  }
-
-  #refused(reason: RefusedArguments['reason'], raw: string): string {
-    const preview = raw.length > MAX_PREVIEW ? `${raw.slice(0, MAX_PREVIEW).toWellFormed()}…` : raw
-    return `arguments: ${fill(toolTexts[this.locale][reason], { length: raw.length, preview })}`
-  }
-
-  #parse(args: Arguments): Parsed | Promise<Parsed> {
-    const { parser, schema } = this.#entry
-    const first = parser.parse(args, this.locale)
-    if (!this.#rules.coerce) return first
-    const again = (parsed: Parsed): Parsed | Promise<Parsed> =>
-      parsed.problems === undefined ? parsed : parser.parse(coercedArguments(schema.parameters, args), this.locale)
-    return isThenable(first) ? first.then(again) : again(first)
   }
 
   #parsed(parsed: Parsed, args: Arguments): Outcome {
@@ -220,9 +190,4 @@ export class ToolCallRun implements Answered {
       return failureOf(this, error)
     }
   }
-}
-
-function coercedArguments(schema: unknown, args: Arguments): Arguments {
-  const converted = coerced(schema, args)
-  return isPlainObject(converted) ? converted : args
 }

@@ -181,6 +181,23 @@ describe('F61 schemas that explode are refused or bounded', () => {
     expect(result.error?.message).toContain('is too large to be checked')
   })
 
+  it('items that must all differ are not compared pair by pair without end', () => {
+    const numbers = Array.from({ length: 200_000 }, (_, index) => index)
+
+    expect(judge({ uniqueItems: true }, numbers)).toBe(true)
+    expect(judge({ uniqueItems: true }, numbers.slice(0, 1_000).concat(0))).toBe(false)
+    expect(jsonSchema({ uniqueItems: true })['~standard'].validate(numbers.map((n) => ({ n })))).toEqual({
+      issues: [{ message: 'arguments: is too large to be checked; send less' }],
+    })
+  })
+
+  it('a cheap native pattern over and over is counted as well', () => {
+    const schema = { items: { anyOf: Array.from({ length: 20 }, (_, index) => ({ pattern: `^[ab]{1,30}c{1,15}${index}$` })) } }
+    const value = Array.from({ length: 20_000 }, () => 'ab'.repeat(15))
+
+    expect(jsonSchema(schema)['~standard'].validate(value)).toMatchObject({ issues: [{ message: expect.stringContaining('too large') }] })
+  })
+
   it('formats are notes for people: their expressions are never run', () => {
     expect(judge({ type: 'string', format: 'url' }, `http://${'a'.repeat(50_000)}!`)).toBe(true)
   })

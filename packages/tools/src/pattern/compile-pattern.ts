@@ -1,3 +1,4 @@
+import type { WorkBudget } from '../work-budget.ts'
 import { type PatternNode, parsePattern } from './parse-pattern.ts'
 import { patternProgram } from './pattern-program.ts'
 import { runProgram } from './run-program.ts'
@@ -5,9 +6,12 @@ import { runProgram } from './run-program.ts'
 /** A pattern of a schema, ready to be asked; whoever wrote it, it cannot hold up the process. */
 export interface SafePattern {
   readonly source: string
+  /** @throws TooMuchWork when the budget is spent */
   matches(text: string): boolean
-  /** Steps of the linear-time engine that one character may cost; 0 when the native engine is safe for this pattern. */
-  readonly steps: number
+  /** True when the native engine runs it. */
+  readonly native: boolean
+  /** Steps that one character may cost. */
+  readonly cost: number
 }
 
 /**
@@ -15,25 +19,36 @@ export interface SafePattern {
  * the form of the pattern proves that it cannot backtrack far; everything else runs on an engine of linear time.
  * @throws SyntaxError for a malformed pattern, UnsupportedPattern for one that cannot be run safely.
  */
-export function compilePattern(source: string): SafePattern {
-  const native = new RegExp(source, 'u')
+export function compilePattern(source: string, budget: WorkBudget): SafePattern {
+  const expression = new RegExp(source, 'u')
   const tree = parsePattern(source)
-  if (isHarmless(tree)) return { source, steps: 0, matches: (text) => native.test(text) }
+  const effort = nativeEffort(tree)
+  if (effort <= MAX_EFFORT) return counted(source, effort, (text) => expression.test(text), { budget, native: true })
   const program = patternProgram(tree)
-  return { source, steps: program.size, matches: (text) => runProgram(program, text) }
+  return counted(source, program.size, (text) => runProgram(program, text), { budget, native: false })
 }
 
-/** How many steps the native engine may take per place where it starts, at worst. */
-const MAX_EFFORT = 1_000
-/** The same, for an anchored pattern of bounded length, which starts once. */
-const MAX_EFFORT_ONCE = 500_000
+interface Counting {
+  readonly budget: WorkBudget
+  readonly native: boolean
+}
 
-/** Conservative: no look-around, and at most one unbounded repetition, of a single character, in an anchored pattern. */
-function isHarmless(tree: PatternNode): boolean {
-  const { ways, length, loops } = effort(tree)
+function counted(source: string, cost: number, test: (text: string) => boolean, { budget, native }: Counting): SafePattern {
+  const matches = (text: string): boolean => {
+    budget.spend((text.length + 1) * cost)
+    return test(text)
+  }
+  return { source, native, cost, matches }
+}
+
+/** How many steps the native engine may take per character, at worst. */
+const MAX_EFFORT = 1_000
+
+/** Conservative: endless for a look-around, and for repetitions without bound but one, of a single character, in an anchored pattern. */
+function nativeEffort(tree: PatternNode): number {
+  const { ways, length, loops } = effortOf(tree)
   const once = tree.type === 'sequence' && isStart(tree.items[0])
-  if (loops === 0 && once) return ways * length <= MAX_EFFORT_ONCE
-  return ways * length <= MAX_EFFORT && (loops === 0 || (once && loops === 1))
+  return loops === 0 || (once && loops === 1) ? ways * length : Number.POSITIVE_INFINITY
 }
 
 function isStart(node: PatternNode | undefined): boolean {
@@ -49,7 +64,7 @@ interface Effort {
 
 const ENDLESS: Effort = { ways: Number.POSITIVE_INFINITY, length: Number.POSITIVE_INFINITY, loops: Number.POSITIVE_INFINITY }
 
-function effort(node: PatternNode): Effort {
+function effortOf(node: PatternNode): Effort {
   switch (node.type) {
     case 'character':
     case 'edge':
@@ -57,9 +72,9 @@ function effort(node: PatternNode): Effort {
     case 'look':
       return ENDLESS
     case 'sequence':
-      return node.items.map(effort).reduce(oneAfterAnother, { ways: 1, length: 0, loops: 0 })
+      return node.items.map(effortOf).reduce(oneAfterAnother, { ways: 1, length: 0, loops: 0 })
     case 'choice':
-      return node.options.map(effort).reduce(oneOrTheOther)
+      return node.options.map(effortOf).reduce(oneOrTheOther)
     case 'repeat':
       return effortOfRepeat(node)
     default:
@@ -77,7 +92,7 @@ function oneOrTheOther(a: Effort, b: Effort): Effort {
 
 function effortOfRepeat({ body, min, max }: { readonly body: PatternNode; readonly min: number; readonly max: number }): Effort {
   if (max === Number.POSITIVE_INFINITY) return body.type === 'character' ? { ways: 1, length: min, loops: 1 } : ENDLESS
-  const part = effort(body)
+  const part = effortOf(body)
   if (part.loops > 0) return ENDLESS
   return { ways: part.ways ** max * (max - min + 1), length: part.length * max, loops: 0 }
 }

@@ -25,9 +25,9 @@ export interface PatternProgram {
 }
 
 /** Most steps of one pattern, counted repetitions written out. */
-export const MAX_STEPS = 2_000
+const MAX_STEPS = 2_000
 
-/** @throws UnsupportedPattern when the written-out pattern is longer than {@link MAX_STEPS}. */
+/** @throws UnsupportedPattern when the written-out pattern is longer than 2 000 steps. */
 export function patternProgram(node: PatternNode, backward = false): PatternProgram {
   const writer = new ProgramWriter(backward)
   const start = writer.write(node, writer.push({ type: 'match' }))

@@ -1,5 +1,6 @@
 import { isPlainObject, type JsonSchema, MinagentError } from '@minagent/types'
 import { compilePattern, type SafePattern } from '../pattern/compile-pattern.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { isSchema, type SchemaObject, subschemas } from './schema-keywords.ts'
 
 /** What a look over a whole schema gives. */
@@ -14,21 +15,21 @@ export interface CheckedSchema {
 const MAX_CHARS = 256 * 1024
 const MAX_DEPTH = 64
 const MAX_PATTERNS = 100
-/** Steps of all patterns that need the linear-time engine. */
-const MAX_STEPS = 5_000
+/** Of all patterns, steps that one character may cost. */
+const MAX_COST = 20_000
 
 /**
  * Refuses a schema that is not JSON Schema or that could be used to freeze the process.
  * @throws MinagentError `invalid_schema`
  */
-export function checkSchema(schema: unknown): CheckedSchema {
+export function checkSchema(schema: unknown, budget: WorkBudget): CheckedSchema {
   if (!isSchema(schema)) throw invalidSchema('$', 'a schema is an object of keywords, true or false')
   const size = textOf(schema).split(/[,:{[]/).length
   const patterns = new Map<string, SafePattern>()
-  checkLevel(schema, '$', { patterns, depth: 0 })
-  const steps = [...patterns.values()].reduce((sum, pattern) => sum + pattern.steps, 0)
-  if (patterns.size > MAX_PATTERNS || steps > MAX_STEPS) {
-    throw invalidSchema('$', `its ${patterns.size} patterns are more than can be run safely (${MAX_PATTERNS} patterns, ${MAX_STEPS} steps)`)
+  checkLevel(schema, '$', { patterns, budget, depth: 0 })
+  const cost = [...patterns.values()].reduce((sum, pattern) => sum + pattern.cost, 0)
+  if (patterns.size > MAX_PATTERNS || cost > MAX_COST) {
+    throw invalidSchema('$', `its ${patterns.size} patterns are more than can be run safely (${MAX_PATTERNS} patterns, ${MAX_COST} steps)`)
   }
   return { patterns, size }
 }
@@ -58,27 +59,28 @@ function textOf(schema: JsonSchema): string {
 
 interface Level {
   readonly patterns: Map<string, SafePattern>
+  readonly budget: WorkBudget
   readonly depth: number
 }
 
-function checkLevel(schema: unknown, path: string, { patterns, depth }: Level): void {
+function checkLevel(schema: unknown, path: string, { patterns, budget, depth }: Level): void {
   if (!isPlainObject(schema)) return
   if (depth > MAX_DEPTH) throw invalidSchema('$', `it is nested deeper than ${MAX_DEPTH} levels`)
   for (const keyword of Object.keys(schema)) {
     const expected = FORMS.get(keyword)
     if (expected && !expected.fits(schema[keyword])) throw invalidSchema(`${path}.${keyword}`, `expected ${expected.text}`)
   }
-  for (const source of patternsOf(schema)) if (!patterns.has(source)) patterns.set(source, safePattern(source, path))
-  for (const inner of subschemas(schema, path)) checkLevel(inner.schema, inner.path, { patterns, depth: depth + 1 })
+  for (const source of patternsOf(schema)) if (!patterns.has(source)) patterns.set(source, safePattern(source, path, budget))
+  for (const inner of subschemas(schema, path)) checkLevel(inner.schema, inner.path, { patterns, budget, depth: depth + 1 })
 }
 
 function patternsOf({ pattern, patternProperties }: SchemaObject): string[] {
   return [...(typeof pattern === 'string' ? [pattern] : []), ...(isPlainObject(patternProperties) ? Object.keys(patternProperties) : [])]
 }
 
-function safePattern(source: string, path: string): SafePattern {
+function safePattern(source: string, path: string, budget: WorkBudget): SafePattern {
   try {
-    return compilePattern(source)
+    return compilePattern(source, budget)
   } catch (error) {
     const shown = JSON.stringify(source.length > 100 ? `${source.slice(0, 100)}…` : source)
     throw invalidSchema(path, `the pattern ${shown} cannot be run: ${error instanceof Error ? error.message : 'it is refused'}`, error)

@@ -1,5 +1,6 @@
 import { isPlainObject, setOwn } from '@minagent/types'
 import type { SafePattern } from '../pattern/compile-pattern.ts'
+import { TooMuchWork, WorkBudget } from '../work-budget.ts'
 import { ANNOTATIONS, isSchema } from './schema-keywords.ts'
 
 /** What one validation may cost at most, in members of schemas visited. */
@@ -7,11 +8,8 @@ const MAX_EFFORT = 500_000
 /** Most different texts of a value that are compared with one pattern, and their most characters where they become a pattern. */
 const MAX_TEXTS = 2_000
 const MAX_NAME_CHARS = 10_000
-
-/** Judging this value would take longer than a schema may take. */
-export class TooMuchWork extends Error {
-  override readonly name = 'TooMuchWork'
-}
+/** Longest array whose items the validator compares with one another. */
+const MAX_COMPARED = 2_000
 
 /**
  * A copy of a schema, safe to hand to the full validator: visits are counted, and patterns that the native engine cannot run
@@ -19,7 +17,8 @@ export class TooMuchWork extends Error {
  */
 export class GuardedSchema {
   readonly schema: unknown
-  readonly #meter = new Meter()
+  #comparesItems = false
+  readonly #meter = new WorkBudget(MAX_EFFORT)
   readonly #patterns: ReadonlyMap<string, SafePattern>
   readonly #texts: { readonly pattern: SafePattern; readonly matching: unknown[] }[] = []
   readonly #names: { readonly patterns: Record<string, unknown>; readonly rules: readonly (readonly [SafePattern, unknown])[] }[] = []
@@ -31,7 +30,10 @@ export class GuardedSchema {
 
   /** Makes ready for one value. @throws TooMuchWork */
   prepare(value: unknown): void {
-    this.#meter.left = MAX_EFFORT
+    this.#meter.reset()
+    if (this.#comparesItems && longestArray(value) > MAX_COMPARED) {
+      throw new TooMuchWork(`More than ${MAX_COMPARED} items cannot be compared with one another.`)
+    }
     if (this.#texts.length === 0 && this.#names.length === 0) return
     const texts = textsOf(value)
     for (const { pattern, matching } of this.#texts) matching.splice(0, matching.length, ...texts.filter((text) => pattern.matches(text)))
@@ -58,6 +60,7 @@ export class GuardedSchema {
     for (const keyword of Object.keys(schema)) {
       if (!ANNOTATIONS.has(keyword) && !keyword.startsWith('$recursive')) setOwn(node, keyword, this.#copyKeyword(keyword, schema[keyword]))
     }
+    if (node.uniqueItems === true) this.#comparesItems = true
     resolveDynamic(node)
     this.#guardPattern(node)
     return node
@@ -73,7 +76,7 @@ export class GuardedSchema {
 
   #guardPattern(node: Record<string, unknown>): void {
     const pattern = typeof node.pattern === 'string' ? this.#patterns.get(node.pattern) : undefined
-    if (pattern === undefined || pattern.steps === 0) return
+    if (pattern === undefined || pattern.native) return
     const matching: unknown[] = []
     this.#texts.push({ pattern, matching })
     node.pattern = undefined
@@ -85,10 +88,10 @@ export class GuardedSchema {
     const rules: [SafePattern, unknown][] = []
     for (const key of Object.keys(map)) {
       const pattern = this.#patterns.get(key)
-      if (pattern && pattern.steps > 0) rules.push([pattern, map[key]])
+      if (pattern && !pattern.native) rules.push([pattern, map[key]])
     }
     if (rules.length === 0) return map
-    const native = Object.entries(map).filter(([key]) => this.#patterns.get(key)?.steps === 0)
+    const native = Object.entries(map).filter(([key]) => this.#patterns.get(key)?.native)
     this.#names.push({ patterns: map, rules: [...rules, ...native.flatMap(([key, schema]) => this.#rule(key, schema))] })
     return map
   }
@@ -103,17 +106,8 @@ export class GuardedSchema {
 const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'required', 'type', 'dependentRequired'])
 const MAPS: ReadonlySet<string> = new Set(['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'])
 
-class Meter {
-  left = 0
-
-  spend(effort: number): void {
-    this.left -= effort
-    if (this.left < 0) throw new TooMuchWork('The value takes too long to check.')
-  }
-}
-
 /** A schema whose every visit is counted: the validator reads this keyword of draft 2019-09, which is not in use here, once a visit. */
-function meteredNode(meter: Meter, weight: number): Record<string, unknown> {
+function meteredNode(meter: WorkBudget, weight: number): Record<string, unknown> {
   const spend = (): void => meter.spend(weight)
   return Object.create(Object.create(null, { $recursiveAnchor: { get: spend } }))
 }
@@ -131,6 +125,11 @@ function weightOf(schema: Readonly<Record<string, unknown>>): number {
     weight += Array.isArray(value) ? value.length : isPlainObject(value) ? Object.keys(value).length : 1
   }
   return weight
+}
+
+function longestArray(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((most, item) => Math.max(most, longestArray(item)), Array.isArray(value) ? value.length : 0)
 }
 
 /** All different texts in a value, names of members included. */

@@ -24,7 +24,7 @@ export function quickCheck(schema: unknown, patterns: Patterns): Check | undefin
 const KNOWN: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'anyOf', 'allOf', 'properties', 'required', 'additionalProperties', '$defs', 'definitions'],
   ...['items', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  'multipleOf',
+  ...['multipleOf', 'uniqueItems'],
 ])
 
 /** Prepares some keywords: undefined when the schema has none of them, null when only the full validator can check them. */
@@ -103,15 +103,21 @@ function hasLength(text: string, min: number, max: number): boolean {
   return count >= min && count <= max
 }
 
-function arrayPart({ items, minItems, maxItems }: SchemaObject, patterns: Patterns): Check | undefined | null {
-  if (items === undefined && minItems === undefined && maxItems === undefined) return undefined
-  const each = items === undefined ? undefined : quickCheck(items, patterns)
-  if (items !== undefined && each === undefined) return null
+function arrayPart({ items, minItems, maxItems, uniqueItems }: SchemaObject, patterns: Patterns): Check | undefined | null {
+  if (items === undefined && minItems === undefined && maxItems === undefined && uniqueItems !== true) return undefined
+  const each = quickCheck(items ?? true, patterns)
+  if (!each) return null
   const [min, max] = [numberOr(minItems, 0), numberOr(maxItems, Number.POSITIVE_INFINITY)]
   return (value) => {
     if (!Array.isArray(value)) return true
-    return value.length >= min && value.length <= max && (each === undefined || value.every((item) => each(item)))
+    if (value.length < min || value.length > max || (uniqueItems === true && !areDifferent(value))) return false
+    return items === undefined || value.every((item) => each(item))
   }
+}
+
+/** True for items that are surely different: no objects among them. */
+function areDifferent(items: readonly unknown[]): boolean {
+  return new Set(items).size === items.length && items.every((item) => typeof item !== 'object' || item === null)
 }
 
 interface Property {
