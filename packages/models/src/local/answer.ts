@@ -20,8 +20,17 @@ export function writeAnswer(finished: readonly FinishedTask[], { turn, tools }: 
   const needsHelp = finished.length === 0 || finished.some(({ task }) => task.kind === 'unknown' || task.kind === 'greeting')
   if (finished.length === 0) parts.push(say.greeting)
   if (!needsHelp) return parts.join('\n')
-  const abilities = tools.length === 0 ? say.noTools : say.abilities(tools.map(({ name, description }) => `${name}: ${description}`))
+  const abilities =
+    tools.length === 0
+      ? say.noTools
+      : say.abilities(tools.map(({ name, description }) => `${name}: ${firstSentence(description, isChinese(turn.request))}`))
   return [...parts, abilities, say.realModel].join('\n\n')
+}
+
+/** Of a description in two languages the sentence in the reader's. */
+function firstSentence(description: string, inChinese: boolean): string {
+  const sentences = description.split(/(?<=[.。])\s*/)
+  return (inChinese ? sentences.find(isChinese) : undefined) ?? sentences[0] ?? ''
 }
 
 function writePart({ task, progress }: FinishedTask, say: Texts): string {

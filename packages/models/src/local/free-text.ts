@@ -68,6 +68,7 @@ const SEARCH_FRAME: readonly string[] = [
   '哪一天',
   '几号',
   '星期几',
+  '有哪些',
   '多少个',
   '几个',
   '多少钱',

@@ -24,7 +24,10 @@ function definedSubject(text: string): string | undefined {
     const bare = subject
       .toLowerCase()
       .replace(/^(?:an?|the)\s+/, '')
-      .replace(/(?:\s+in (?:one|a|simple|short).*|\s*(?:吗|呢|吧|是))$/u, '')
+      .replace(
+        /(?:\s+in (?:one|a|simple|short).*|\s+(?:of|in|for) (?:an? |the )?(?:large |language )*(?:models?|llms?|agents?|ai)\b.*|\s*(?:吗|呢|吧|是))$/u,
+        '',
+      )
       .trim()
     if (glossary.some(({ names }) => names.includes(bare))) return bare
   }

@@ -96,6 +96,8 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null
 }
 
-function shorten(text: string): string {
+/** Line numbers lose the spaces before them. */
+function shorten(line: string): string {
+  const text = line.replace(/^\s+(?=\d+\|)/, '')
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed().trimEnd()}…`
 }

@@ -22,6 +22,8 @@ export interface RankedTool {
   readonly coverage: number
   /** The share of the words of the tool's name that the request speaks of, 0 to 1. */
   readonly naming: number
+  /** The request wants something done (delete, translate) that the tool does not speak of. */
+  readonly otherAction: boolean
   /** Words of the request that belong to the tool and say something. */
   readonly matches: number
 }
@@ -44,8 +46,8 @@ export function rankTools(profiles: readonly ToolProfile[], source: ArgumentSour
 }
 
 /** True when enough of the request speaks of this tool for it to be called. */
-export function isRelevant({ profile, score, coverage, matches, naming }: RankedTool): boolean {
-  if (score <= 0 || matches === 0) return false
+export function isRelevant({ profile, score, coverage, matches, naming, otherAction }: RankedTool): boolean {
+  if (score <= 0 || matches === 0 || otherAction) return false
   // Nothing but its words speaks for a tool that requires no argument: one of several does not do.
   const needsNothing = profile.parameters.every(({ required }) => !required)
   if (needsNothing && matches < 2 && naming < 0.5) return false
@@ -95,8 +97,9 @@ function rank(profile: ToolProfile, source: ArgumentSource): RankedTool {
     filled,
     score: weight + filled.typed * 0.5 - unexplained.length * 0.25 - filled.missing.length * 0.6,
     naming: namingShare(profile, terms),
+    otherAction: unexplained.some((term) => hasKey(term, ACTIONS)),
     coverage: total === 0 ? 1 : 1 - unexplained.length / total,
-    matches: distinct(strong).length + anchors(filled, profile),
+    matches: new Set(strong.map((term) => term.keys[0])).size + anchors(filled, profile),
   }
 }
 
@@ -107,6 +110,8 @@ function keysOf(terms: readonly Term[]): ReadonlySet<string> {
 function weightOf(term: Term, profile: ToolProfile): number {
   return Math.max(0, ...term.keys.map((key) => profile.weights.get(key) ?? 0))
 }
+
+const ACTIONS: ReadonlySet<string> = new Set(['#delete', '#write', '#translate', '#run', '#update'])
 
 function namingShare({ nameTerms }: ToolProfile, terms: readonly Term[]): number {
   const named = nameTerms.filter((wanted) => terms.some((term) => term.keys.some((key) => wanted.keys.includes(key))))

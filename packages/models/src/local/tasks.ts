@@ -80,7 +80,8 @@ function planPart(text: string, situation: Situation): Task {
   const relevant = rankTools(situation.profiles, source).filter(isRelevant)
   const ready = relevant.find(({ filled, score }) => filled.missing.length === 0 && score >= (relevant[0]?.score ?? 0) - 1)
   const definition = findDefinition(text)
-  if (ready) return toolTask(text, ready)
+  const isDictionary = ready?.profile.frame.has('#dictionary') ?? false
+  if (ready && (!definition || isDictionary)) return toolTask(text, ready)
   if (definition) return { kind: 'definition', text, definition }
   return followUpTask(text, situation) ?? searchTask(text, situation) ?? missingTask(text, relevant[0]) ?? { kind: 'unknown', text }
 }
