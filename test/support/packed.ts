@@ -39,11 +39,7 @@ export function installPacked({ folder, tarballs }: Packed, names: readonly stri
   const dependencies = Object.fromEntries(needed.map(({ name }) => [name, `file:${tarballs.get(name)}`]))
   mkdirSync(project, { recursive: true })
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }))
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts=false'], {
-    cwd: project,
-    env,
-    stdio: 'pipe',
-  })
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: project, stdio: 'pipe' })
   return project
 }
 
