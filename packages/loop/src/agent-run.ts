@@ -12,7 +12,7 @@ import {
   user,
 } from '@minagent/types'
 import { CancelScope } from '@minagent/types/runtime'
-import { createBudget } from './budget.ts'
+import { runBudget } from './budget.ts'
 import { EventSink } from './event-sink.ts'
 import { RepeatedCalls } from './repeated-calls.ts'
 import { type Opening, RunLog } from './run-log.ts'
@@ -36,6 +36,7 @@ export class AgentRun implements Run {
   /** The deadline of the model call under way. */
   deadline: Timer | undefined
   #opened = false
+  #answered = false
   #ended = false
   /** A cancellation that came before the first event. */
   #cancelled: { readonly reason: string | undefined } | undefined
@@ -46,13 +47,13 @@ export class AgentRun implements Run {
   #cleanups: (() => void)[] = []
 
   constructor(settings: Settings, options: RunOptions, record: RunRecord) {
-    const { tokens, costUsd, repeatedCalls } = settings.limits
+    const { repeatedCalls } = settings.limits
     this.settings = settings
     this.options = options
     this.record = record
     this.sink = new EventSink(settings.observers)
     this.log = new RunLog(record, this.sink, settings.clock, options.parent)
-    this.budget = tokens === undefined && costUsd === undefined ? options.budget : createBudget(settings.limits, options.budget)
+    this.budget = runBudget(settings, record.usage, options.budget)
     this.repeated = repeatedCalls === undefined ? undefined : new RepeatedCalls(repeatedCalls, settings.repeatable)
   }
 
@@ -77,7 +78,7 @@ export class AgentRun implements Run {
   cancel(reason?: string): void {
     if (this.#ended) return
     if (!this.#opened) {
-      this.#cancelled = { reason }
+      this.#cancelled ??= { reason }
       return
     }
     this.log.cancelRequested(reason)
@@ -85,7 +86,7 @@ export class AgentRun implements Run {
   }
 
   steer(text: string): void {
-    if (this.#ended) {
+    if (this.#ended || this.#answered) {
       throw new MinagentError('run_ended', `Run ${this.id} has ended: start another one with its messages and this text.`, {
         details: { runId: this.id },
       })
@@ -93,13 +94,12 @@ export class AgentRun implements Run {
     this.#steers.push(text)
   }
 
-  /** Takes what was steered since the last model call into the conversation; true if there was anything. */
-  takeSteers(round: number): boolean {
+  /** Takes what was steered since the last model call into the conversation. */
+  takeSteers(round: number): void {
     const texts = this.#steers
-    if (texts.length === 0) return false
+    if (texts.length === 0) return
     this.#steers = []
-    for (const text of texts) this.log.steered(round, user(text))
-    return true
+    for (const text of texts) if (!this.#ended) this.log.steered(round, user(text))
   }
 
   get steered(): boolean {
@@ -117,6 +117,11 @@ export class AgentRun implements Run {
       this.#cleanups.push(() => timer.cancel())
     }
     this.#follow(this.options.signal)
+  }
+
+  /** From here on there is no further model call, so nothing can be steered. */
+  accept(): void {
+    this.#answered = true
   }
 
   complete(answer: string, output: unknown): void {
@@ -143,13 +148,10 @@ export class AgentRun implements Run {
   fail(stopReason: Exclude<RunStopReason, 'completed' | 'awaiting_approval'>, error: ErrorInfo, cause?: unknown): void {
     if (this.#ended) return
     this.#ended = true
-    try {
-      this.#closeCalls()
-      this.log.failed(stopReason, error)
-      this.#settle({ result: this.record.result() })
-    } catch (defect) {
-      this.#settle({ error: defect })
-    }
+    const defect = this.#closeCalls()
+    if (defect) return this.#endByDefect(defect.error)
+    this.log.failed(stopReason, error)
+    this.#settle({ result: this.record.result() })
     this.#stopWork(cause)
   }
 
@@ -157,12 +159,13 @@ export class AgentRun implements Run {
   crash(error: unknown): void {
     if (this.#ended) return
     this.#ended = true
-    try {
-      this.#closeCalls()
-    } finally {
-      this.log.crashed(errorInfo(error))
-      this.#settle({ error })
-    }
+    this.#closeCalls()
+    this.#endByDefect(error)
+  }
+
+  #endByDefect(error: unknown): void {
+    this.log.crashed(errorInfo(error))
+    this.#settle({ error })
     this.#stopWork(error)
   }
 
@@ -175,11 +178,17 @@ export class AgentRun implements Run {
     }
   }
 
-  #closeCalls(): void {
+  /** Answers the calls that are open; gives what the toolbox threw where it cannot say an answer. */
+  #closeCalls(): { readonly error: unknown } | undefined {
     const round = this.record.modelRounds - 1
-    for (const { ordinal, call, started } of this.record.openCalls()) {
-      closeCall(this, { round, ordinal, call }, started ? 'CANCELLED' : 'NOT_EXECUTED')
+    try {
+      for (const { ordinal, call, started } of this.record.openCalls()) {
+        closeCall(this, { round, ordinal, call }, started ? 'CANCELLED' : 'NOT_EXECUTED')
+      }
+    } catch (error) {
+      return { error }
     }
+    return undefined
   }
 
   #follow(signal: AbortSignal | undefined): void {
@@ -212,6 +221,5 @@ export class AgentRun implements Run {
 }
 
 function reasonText(reason: unknown): string | undefined {
-  if (reason instanceof Error) return reason.message
-  return reason === undefined ? undefined : String(reason)
+  return reason === undefined ? undefined : errorInfo(reason).message
 }

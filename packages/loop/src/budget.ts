@@ -1,4 +1,5 @@
 import type { Budget, Reservation, Usage } from '@minagent/types'
+import type { Settings } from './settings.ts'
 
 /** Prices of a model in USD per million tokens. */
 export interface TokenPrice {
@@ -35,6 +36,25 @@ export function createBudget(limits: { readonly tokens?: number; readonly costUs
       })
     },
   }
+}
+
+/** What a run may spend: its own limits, less what it used before it was suspended, within the budget it was given. */
+export function runBudget({ limits, model, priceOf }: Settings, used: Usage, outer: Budget | undefined): Budget | undefined {
+  const { tokens, costUsd } = limits
+  if (tokens === undefined && costUsd === undefined) return outer
+  const price = priceOf?.(model.id ?? '')
+  return createBudget(
+    {
+      ...(tokens === undefined ? {} : { tokens: tokens - tokensOf(used) }),
+      ...(costUsd === undefined ? {} : { costUsd: costUsd - (price ? costOf(used, price) : 0) }),
+    },
+    outer,
+  )
+}
+
+/** Tokens that were read and written. */
+export function tokensOf({ inputTokens = 0, outputTokens = 0 }: Usage): number {
+  return inputTokens + outputTokens
 }
 
 /** What a call cost in USD. Cache tokens are part of the input where a provider reports them so. */

@@ -11,7 +11,7 @@ export class CallContext implements ToolContext, CallPlace {
   readonly ordinal: number
   readonly call: ToolCall
   readonly approval: Approval | undefined
-  /** In ms since 1970, or 0 while nobody listens. */
+  /** In ms since 1970, or -1 while nobody listens. */
   readonly startedAt: number
   readonly #run: AgentRun
 

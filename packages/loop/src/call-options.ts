@@ -22,7 +22,7 @@ export class CallOptions implements ModelCallOptions {
   constructor(run: AgentRun) {
     this.#run = run
     this.runId = run.id
-    this.responseSchema = run.options.output?.['~standard'].jsonSchema?.output({ target: 'draft-2020-12' })
+    this.responseSchema = run.options.output?.['~standard'].jsonSchema?.input({ target: 'draft-2020-12' })
     this.maxOutputTokens = undefined
     Object.defineProperty(this, 'signal', CallOptions.#signal)
   }

@@ -61,7 +61,7 @@ async function runRounds(run: AgentRun, first: number): Promise<void> {
 function callsToRun(run: AgentRun, round: number, { message, stopReason }: ModelResponse): readonly ToolCall[] {
   if (stopReason !== 'max_tokens' && stopReason !== 'refusal') return message.toolCalls
   message.toolCalls.forEach((call, ordinal) => {
-    closeCall(run, { round, ordinal, call }, 'NOT_EXECUTED')
+    if (!run.ended) closeCall(run, { round, ordinal, call }, 'NOT_EXECUTED')
   })
   return []
 }
@@ -81,6 +81,7 @@ async function finishRun(run: AgentRun, round: number, { message, stopReason }: 
   }
   if (gate && !(await passesGate(run, round, answer))) return
   if (run.ended || run.steered) return
+  run.accept()
   if (context?.record) await context.record(run.record.messages, new RoundContext(run, round))
   run.complete(answer, output)
 }

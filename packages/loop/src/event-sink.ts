@@ -69,7 +69,8 @@ export class EventSink {
   #tell(observer: Observer, event: RunEvent): void {
     if (event.type === 'assistant.delta' && !observer.deltas) return
     try {
-      observer.onEvent(event)
+      const told: unknown = observer.onEvent(event)
+      if (told instanceof Promise) told.catch((error) => this.#report(observer, event, error))
     } catch (error) {
       this.#report(observer, event, error)
     }

@@ -9,7 +9,7 @@ import {
 } from '@minagent/types'
 import { estimateTokens } from '@minagent/types/tokens'
 import type { AgentRun } from './agent-run.ts'
-import { costOf, type TokenPrice } from './budget.ts'
+import { costOf, type TokenPrice, tokensOf } from './budget.ts'
 
 /** Output tokens that are reserved for a call when enough are left; where fewer are left, the model is told so. */
 const OUTPUT_RESERVE = 8_192
@@ -22,6 +22,8 @@ export interface Allowance {
   settle(response: ModelResponse): void
   /** Gives back what a failed call surely did not use; what may have been used stays taken. */
   fail(error: unknown): void
+  /** Gives back all: the model was not asked. */
+  release(): void
 }
 
 /**
@@ -71,9 +73,9 @@ export class ModelBudget {
   }
 
   #price(): TokenPrice | undefined {
-    const { priceOf, model, limits } = this.#run.settings
+    const { priceOf, model } = this.#run.settings
     const price = priceOf?.(model.id ?? '')
-    if (!price && limits.costUsd !== undefined) {
+    if (!price && this.#budget.left.costUsd !== undefined) {
       throw new MinagentError('invalid_definition', `limits.priceOf knows no price of the model ${JSON.stringify(model.id)}.`, {
         details: { name: model.id ?? '' },
       })
@@ -82,17 +84,17 @@ export class ModelBudget {
   }
 }
 
-function accounting(reservation: Reservation, input: number, price: TokenPrice | undefined): Pick<Allowance, 'settle' | 'fail'> {
+function accounting(reservation: Reservation, input: number, price: TokenPrice | undefined): Omit<Allowance, 'maxOutputTokens'> {
   return {
     settle({ usage, message }) {
       const reported = usage.inputTokens !== undefined || usage.outputTokens !== undefined
       const used = reported ? usage : { inputTokens: input, outputTokens: estimateTokens([message]) }
-      const tokens = (used.inputTokens ?? 0) + (used.outputTokens ?? 0)
-      reservation.settle({ tokens, costUsd: price ? costOf(used, price) : 0 })
+      reservation.settle({ tokens: tokensOf(used), costUsd: price ? costOf(used, price) : 0 })
     },
     fail(error) {
       if (isModelError(error) && UNUSED.has(error.code)) reservation.release()
     },
+    release: () => reservation.release(),
   }
 }
 

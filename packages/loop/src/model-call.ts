@@ -35,6 +35,7 @@ export class ModelCalls {
   async view(round: number): Promise<readonly Message[]> {
     const { context, stepRunner } = this.#run.settings
     const { messages } = this.#run.record
+    if (this.#run.ended) return messages
     const work = async () => context?.view(messages, new RoundContext(this.#run, round)) ?? messages
     return stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: this.#run.id, round }) : work()
   }
@@ -42,9 +43,12 @@ export class ModelCalls {
   /** Asks the model within the budget and the deadline; undefined when it must not be asked: the run has ended. */
   ask(round: number, view: readonly Message[]): Promise<unknown> | undefined {
     const run = this.#run
-    if (this.#budget) this.#reserve(this.#budget, view)
+    if (this.#budget && !run.ended) this.#reserve(this.#budget, view)
     if (!run.ended) run.log.transient({ type: 'model.started', round })
-    if (run.ended) return undefined
+    if (run.ended) {
+      this.#allowance?.release()
+      return undefined
+    }
     this.#askedAt = run.log.now()
     const { modelTimeoutMs } = run.settings.limits
     const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)

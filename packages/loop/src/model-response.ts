@@ -47,8 +47,17 @@ function areCalls(calls: unknown): boolean {
 function repairCall(call: ToolCall, round: number, ordinal: number, ids: ReadonlySet<string>): ToolCall {
   const id = uniqueId(call.id, round, ordinal, ids)
   if (isPlainObject(call.arguments)) return id === call.id ? call : { ...call, id }
-  const raw: unknown = call.arguments
-  return { ...call, id, arguments: {}, invalidArguments: call.invalidArguments ?? JSON.stringify(raw) ?? String(raw) }
+  // Models leave the arguments out where there are none.
+  const invalid = call.arguments === undefined ? {} : { invalidArguments: call.invalidArguments ?? textOf(call.arguments) }
+  return { ...call, id, arguments: {}, ...invalid }
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return typeof value
+  }
 }
 
 function uniqueId(id: unknown, round: number, ordinal: number, ids: ReadonlySet<string>): string {

@@ -20,15 +20,21 @@ export function inputText(input: RunInput): string {
 /** Takes over a conversation: open calls are answered `NOT_EXECUTED`, answers stand in call order, answers to nothing are left out. */
 function appendRepaired(opening: Message[], history: readonly Message[], tools: Toolbox): void {
   let index = 0
-  while (index < history.length) {
-    const message = history[index++]
-    if (!message || message.role === 'tool') continue
+  for (const message of history) {
+    index++
+    if (message.role === 'tool') continue
     opening.push(message)
     if (message.role !== 'assistant') continue
     const answers = new Map<string, ToolMessage>()
-    for (let next = history[index]; next?.role === 'tool'; next = history[++index]) answers.set(next.toolCallId, next)
+    for (const later of history.slice(index, nextAssistant(history, index))) if (later.role === 'tool') answers.set(later.toolCallId, later)
     for (const call of message.toolCalls) {
       opening.push(answers.get(call.id) ?? answerTo(tools, call, closed(tools, call, 'NOT_EXECUTED')))
     }
   }
+}
+
+function nextAssistant(history: readonly Message[], from: number): number {
+  let index = from
+  while (index < history.length && history[index]?.role !== 'assistant') index++
+  return index
 }

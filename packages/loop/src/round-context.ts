@@ -18,12 +18,16 @@ export class RoundContext implements ContextInfo, GateContext {
     this.#run = run
   }
 
-  /** The latest user message. */
+  /** The latest message of a person: what was fed back or summed up is not one. */
   get input(): string {
-    return this.messages.findLast((message) => message.role === 'user')?.content ?? ''
+    return this.messages.findLast(isInput)?.content ?? ''
   }
 
   get signal(): AbortSignal {
     return this.#run.scope.signal
   }
+}
+
+function isInput(message: Message): boolean {
+  return message.role === 'user' && message.name !== 'model_feedback' && message.name !== 'summary'
 }

@@ -54,9 +54,9 @@ export class RunLog {
     this.#parent = parent
   }
 
-  /** The time, or 0 while nobody listens: for durations in events. */
+  /** The time, or -1 while nobody listens: the beginning of a duration in an event. */
   now(): number {
-    return this.sink.active ? this.#clock.now() : 0
+    return this.sink.active ? this.#clock.now() : -1
   }
 
   opened({ input, messages, schemas, limits, fingerprint }: Opening): void {
@@ -66,7 +66,7 @@ export class RunLog {
 
   modelFinished(round: number, response: ModelResponse, since: number): void {
     this.record.modelFinished(round, response)
-    if (this.#counted()) this.#persisted({ type: 'model.finished', round, response, durationMs: this.now() - since })
+    if (this.#counted()) this.#persisted({ type: 'model.finished', round, response, durationMs: this.#since(since) })
   }
 
   feedback(round: number, message: UserMessage, reason: 'gate' | 'invalid_output'): void {
@@ -90,7 +90,7 @@ export class RunLog {
     this.record.toolFinished(round, ordinal, result, message)
     if (!this.#counted()) return
     const { tool, ok, callId: toolCallId } = result
-    this.#persisted({ type: 'tool.call.finished', round, ordinal, toolCallId, tool, ok, result, message, durationMs: this.now() - since })
+    this.#persisted({ type: 'tool.call.finished', round, ordinal, toolCallId, tool, ok, result, message, durationMs: this.#since(since) })
   }
 
   approvalRequested(pending: PendingCall): void {
@@ -133,6 +133,11 @@ export class RunLog {
   /** Tells something that is not recorded. */
   transient(event: WithoutBase<TransientEvent>): void {
     if (this.sink.active) this.#send({ runId: this.record.runId, at: this.#clock.now(), ...event })
+  }
+
+  /** How long ago something began; 0 where nobody listened then. */
+  #since(since: number): number {
+    return since === -1 ? 0 : this.#clock.now() - since
   }
 
   /** Counts an event; true when somebody listens to it. */

@@ -203,7 +203,9 @@ export class RunRecord {
       case 'run.failed':
         return this.failed(event.stopReason, event.error)
       case 'run.cancel.requested':
+        return
       case 'internal_error':
+        this.stopReason = undefined
         return
       default:
         event satisfies never
@@ -231,14 +233,14 @@ export class RunRecord {
 }
 
 /**
- * The result of a run from its persisted events, in the order of `seq`.
+ * The result of a run from its persisted events, in the order of `seq`; those of its sub-agents are passed over.
  * @throws RangeError when there is none, or the last of them does not end or suspend the run.
  */
 export function foldEvents(events: Iterable<RunEvent>): RunResult {
   let record: RunRecord | undefined
   for (const event of events) {
     record ??= new RunRecord(event.runId)
-    record.apply(event)
+    if (event.runId === record.runId) record.apply(event)
   }
   if (!record) throw new RangeError('A run has at least one event; the list is empty.')
   return record.result()

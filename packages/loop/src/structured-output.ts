@@ -19,7 +19,7 @@ export async function readOutput(schema: StandardSchema, answer: string, modelSt
 
 function unfenced(answer: string): string {
   const text = answer.trim()
-  return /^```[a-z]*\n([\s\S]*?)\n?```$/i.exec(text)?.[1] ?? text
+  return /^```[a-z]*[ \t]*\r?\n([\s\S]*?)\r?\n?```$/i.exec(text)?.[1] ?? text
 }
 
 function sentence({ path = [], message }: StandardIssue): string {

@@ -22,12 +22,13 @@ export async function runCalls(run: AgentRun, round: number, calls: readonly Too
 
 /** Runs the calls of one round; neighbouring ones without side effects together, any other one is a barrier. */
 export async function runCallsInGroups(run: AgentRun, round: number, calls: readonly ToolCall[]): Promise<void> {
+  // A defect ends the run at once, so that the other calls of its group end too.
+  const crash = (error: unknown) => run.crash(error)
   let ordinal = 0
   while (ordinal < calls.length && !run.ended) {
     const first = ordinal
     const group = calls.slice(first, first + Math.max(1, readOnlyCalls(run, calls, first)))
-    const outcomes = await Promise.allSettled(group.map((call, index) => runCall(run, { round, ordinal: first + index, call })))
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    await Promise.all(group.map((call, index) => runCall(run, { round, ordinal: first + index, call }).catch(crash)))
     ordinal += group.length
   }
 }
@@ -46,16 +47,18 @@ function startCall(run: AgentRun, place: CallPlace, approval?: Approval): CallCo
 function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {
   const { tools, stepRunner } = run.settings
   if (!stepRunner) return tools.execute(context.call, context)
-  const { round, ordinal, call, idempotencyKey } = context
+  const { round, ordinal, call, idempotencyKey, approval } = context
   const metadata = tools.describe(call.name)
-  const info = { kind: 'tool', runId: run.id, round, ordinal, idempotencyKey, ...(metadata ? { metadata } : {}) } as const
-  return stepRunner.run(`tool:${round}:${ordinal}`, () => tools.execute(call, context), info)
+  // A call that was approved is another step than the one that found out that it needs approval.
+  const kind = approval ? 'approval' : 'tool'
+  const info = { kind, runId: run.id, round, ordinal, idempotencyKey, ...(metadata ? { metadata } : {}) } as const
+  return stepRunner.run(`${kind}:${round}:${ordinal}`, () => tools.execute(call, context), info)
 }
 
 /** Records what became of a call; a result that comes after the end of the run is dropped. */
 function finishCall(run: AgentRun, context: CallContext, result: ToolResult): void {
   const { round, ordinal, call } = context
-  if (run.ended) return run.log.transient({ type: 'tool.late', toolCallId: call.id, tool: call.name })
+  if (run.ended) return reportLate(run, call, result)
   if (!result.ok && result.error.code === 'APPROVAL_REQUIRED') {
     return run.log.approvalRequested({ round, ordinal, call, argumentsHash: argumentsHash(call.arguments) })
   }
@@ -81,6 +84,12 @@ function readOnlyCalls(run: AgentRun, calls: readonly ToolCall[], first: number)
     count++
   }
   return count
+}
+
+/** That a toolbox gave up waiting is no result of the tool. */
+function reportLate(run: AgentRun, call: ToolCall, result: ToolResult): void {
+  if (result.error?.code === 'CANCELLED' || result.error?.code === 'NOT_EXECUTED') return
+  run.log.transient({ type: 'tool.late', toolCallId: call.id, tool: call.name })
 }
 
 function reportDefect(run: AgentRun, { round, call }: CallPlace, error: unknown): void {
