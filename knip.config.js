@@ -16,13 +16,11 @@ const packages = workspacePackages().map(({ folder, manifest }) => {
 export default {
   workspaces: {
     '.': {
-      entry: ['scripts/*.mjs', 'test/**/*.test.ts', 'test/support/portable-program.ts', 'bench/main.ts'],
-      project: ['scripts/**', 'test/**', 'bench/**'],
+      entry: ['scripts/*.mjs', 'test/**/*.test.ts', 'test/support/portable-program.ts', 'scripts/stryker.config.mjs', 'vitest.mutation.config.ts'],
+      project: ['scripts/**', 'test/**', '*.ts'],
     },
     ...Object.fromEntries(packages),
   },
   // Started by scripts as programs, not imported.
   ignoreDependencies: ['@arethetypeswrong/cli', 'publint', 'turbo'],
-  // Fetched on demand, so that they do not weigh on every installation.
-  ignoreBinaries: ['stryker'],
 }

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { benchConcurrent } from './concurrent.ts'
+import { benchDeadlines } from './deadlines.ts'
+import { benchImports } from './imports.ts'
+import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
+import { benchRounds, benchRuns } from './runs.ts'
+import { benchStreams } from './streams.ts'
+
+const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
+  runs: benchRuns,
+  rounds: benchRounds,
+  concurrent: benchConcurrent,
+  streams: benchStreams,
+  imports: benchImports,
+  deadlines: benchDeadlines,
+}
+
+const asked = process.argv.slice(2).filter((name) => name !== '--')
+const unknown = asked.find((name) => !(name in BENCHES))
+if (unknown !== undefined) {
+  console.error(`There is no benchmark ${JSON.stringify(unknown)}; there are ${Object.keys(BENCHES).join(', ')}.`)
+  process.exit(2)
+}
+
+console.log(
+  `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}. Figures are medians; on a loaded machine only the ratios mean something.\n`,
+)
+const rows: Row[] = []
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length === 0 || asked.includes(name)) rows.push(...(await bench()))
+}
+printRows(rows)
+const missed = rows.filter((row) => keepsAim(row) === false)
+console.log(missed.length === 0 ? '\nEvery aim is kept.' : `\nMissed: ${missed.map((row) => row.name).join('; ')}.`)
+
+const folder = new URL('../results/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+const results = { node: process.version, rows: rows.map((row) => ({ ...row, ratio: ratioOf(row), keepsAim: keepsAim(row) })) }
+writeFileSync(new URL('latest.json', folder), `${JSON.stringify(results, null, 2)}\n`)

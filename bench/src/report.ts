@@ -1,0 +1,54 @@
+import type { Sample } from './measure.ts'
+
+/** One line of the table: what was measured, beside the hand-written loop where there is one. */
+export interface Row {
+  readonly name: string
+  readonly unit: string
+  readonly ours: Sample
+  readonly hand?: Sample
+  /** The most that the ratio to the hand-written loop, or the figure itself, should be. */
+  readonly aim?: { readonly ratio?: number; readonly value?: number }
+}
+
+export function ratioOf({ ours, hand }: Row): number | undefined {
+  return hand ? ours.median / hand.median : undefined
+}
+
+/** Whether a row keeps its aim; undefined without one. */
+export function keepsAim(row: Row): boolean | undefined {
+  if (row.aim?.ratio !== undefined) return (ratioOf(row) ?? Number.POSITIVE_INFINITY) <= row.aim.ratio
+  if (row.aim?.value !== undefined) return row.ours.median <= row.aim.value
+  return undefined
+}
+
+export function printRows(rows: readonly Row[]): void {
+  const lines = rows.map((row) => [
+    row.name,
+    `${figure(row.ours.median)} ${row.unit}`,
+    `${figure(row.ours.min)}–${figure(row.ours.max)}`,
+    row.hand ? `${figure(row.hand.median)} ${row.unit}` : '',
+    ratioOf(row) === undefined ? '' : `${ratioOf(row)?.toFixed(2)}×`,
+    aimText(row),
+  ])
+  const table = [['', 'minagent', 'min–max', 'by hand', 'ratio', 'aim'], ...lines]
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
+  for (const line of table)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+function aimText(row: Row): string {
+  const kept = keepsAim(row)
+  if (kept === undefined) return ''
+  const aim = row.aim?.ratio === undefined ? `${row.aim?.value} ${row.unit}` : `${row.aim.ratio}×`
+  return `≤ ${aim} ${kept ? 'kept' : 'MISSED'}`
+}
+
+function figure(value: number): string {
+  if (value >= 100) return value.toFixed(0)
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}
