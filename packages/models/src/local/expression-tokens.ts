@@ -56,15 +56,19 @@ const LIST = '\ue002'
 const NEXT = '(?=\\s*(?:[(\\ue001\\ue003]|(?:the )?\\ue002))'
 const infix = (words: string, operation: Operation) => [new RegExp(`(?:${words})${NEXT}`, 'gi'), operator(operation)] as const
 
+/** "6 eggs each": wins over a word for the total. */
+export const EACH: ExpressionToken = { type: 'list', operation: 'multiply' }
+
 const PATTERNS: readonly (readonly [RegExp, ExpressionToken])[] = [
   [/\(/g, { type: 'open' }],
   [/\)/g, { type: 'close' }],
+  [/\beach\b|\bapiece\b|每[\p{Script=Han}](?=\s*\ue001)/giu, EACH],
   [/\bhalf (?:of\b)?|的?一半/gi, { type: 'scale', operation: 'divide', by: 2 }],
   [/\bsquared\b|的平方(?!根)|的二次方/gi, { type: 'scale', operation: 'power', by: 2 }],
   [/\bcubed\b|的立方(?!根)|的三次方/gi, { type: 'scale', operation: 'power', by: 3 }],
   [/\b(?:twice|double)\b/gi, { type: 'scale', operation: 'multiply', by: 2 }],
   [
-    /之和|的总?和|和是|和为|总和|加起来|加在一起|相加|一共|总共|合计|总计|求和|\b(?:sums?|total)(?: of)?\b|\b(?:increase|raise)\b|\badded (?:up|together)\b|\badd(?: up| together)?\b(?! to)|\baltogether\b|\bin (?:all|total)\b|\b(?:put )?together\b|\bcombined?\b/gi,
+    /之和|的总?和|和是|和为|总和|加起来|加在一起|相加|一共|总共|合计|总计|求和|\b(?:sums?|total)(?: of)?\b|\b(?:increase|raise)\b|\badded (?:up|together)\b|\badd(?: up| together)?\b(?! to)|共有|共计|\boverall\b|\ball ?together\b|\bin (?:all|total)\b|\b(?:put )?together\b|\bcombined?\b/gi,
     list('add'),
   ],
   [

@@ -50,7 +50,7 @@ const CHINESE =
 const WORD =
   'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion'
 const ENGLISH = new RegExp(
-  `\\b(?:an? (?:hundred|thousand|million|billion|dozen)|(?:${WORD}|dozen))(?:(?:[ -]|(?<=hundred|thousand|million|billion) and | point )(?:${WORD}|dozen)\\b)*(?: and (?:a half|a quarter|three quarters)\\b)?`,
+  `\\b(?:an? (?:hundred|thousand|million|billion|dozen)|(?:${WORD}|dozen)\\b)(?:(?:[ -]|(?<=hundred|thousand|million|billion) and | point )(?:${WORD}|dozen)\\b)*(?: and (?:a half|a quarter|three quarters)\\b)?`,
   'gi',
 )
 

@@ -1,5 +1,5 @@
 import { type Expression, PRECEDENCE } from './expression.ts'
-import { type ExpressionToken, expressionTokens, type Operation } from './expression-tokens.ts'
+import { EACH, type ExpressionToken, expressionTokens, type Operation } from './expression-tokens.ts'
 
 /** Reads the calculation that a text asks for, in signs or words, with precedence; undefined when it asks for none. */
 export function parseExpression(text: string): Expression | undefined {
@@ -52,7 +52,7 @@ class ExpressionParser {
       else this.#position += 1
     }
     const [first, ...others] = operands
-    const list = this.#tokens.find((token) => token.type === 'list')
+    const list = this.#tokens.find((token) => token === EACH) ?? this.#tokens.find((token) => token.type === 'list')
     if (first === undefined || others.length === 0) return first
     if (list?.type === 'list' && operands.every(({ kind }) => kind === 'number')) return fold(list.operation, operands, this.#isReversed())
     if (list?.type === 'list' && first.kind === 'number') return fold(list.operation, operands, false)

@@ -44,7 +44,8 @@ function borders(text: string): readonly Border[] {
   for (const match of text.matchAll(SENTENCE_END)) add(match)
   for (const match of text.matchAll(SEQUENCE)) if (match.index > 0) add(match)
   for (const match of text.matchAll(CONJUNCTION)) {
-    if (match.index > 0 && startsRequest(text.slice(match.index + match[0].length), match[0])) add(match)
+    if (match.index > 0 && (startsRequest(text.slice(match.index + match[0].length), match[0]) || startsCalculation(text, match)))
+      add(match)
   }
   return found.sort((a, b) => a.start - b.start)
 }
@@ -55,14 +56,26 @@ function startsRequest(rest: string, conjunction: string): boolean {
   return /[,，]|并|以及|还有/.test(conjunction) && ASKS_CHINESE.test(clause)
 }
 
-const TOTAL = /一共|总共|合计|总计|还剩|剩下|\baltogether\b|\bin (?:all|total)\b|\b(?:are|is|have) left\b|\bremain|\btotal\b/i
+/** "The time in Oslo, and 3 + 4": the first digits of a request, with an operator behind them. */
+function startsCalculation(text: string, match: RegExpExecArray): boolean {
+  const isFirst = !/\d/.test(text.slice(0, match.index))
+  return (
+    isFirst &&
+    match.index > 3 &&
+    /^0+\s*(?:[-+*/×÷]|plus\b|minus\b|times\b|divided\b|[加减乘除])/.test(text.slice(match.index + match[0].length))
+  )
+}
+
+const TOTAL =
+  /共有|共计|\boverall\b|一共|总共|合计|总计|还剩|剩下|\baltogether\b|\bin (?:all|total)\b|\b(?:are|is|have) left\b|\bremain|\btotal\b/i
 
 /** A part that only asks for the total belongs to the numbers before it. */
 function joinTotals(parts: readonly string[]): readonly string[] {
   const joined: string[] = []
   for (const part of parts) {
     const before = joined.at(-1)
-    if (before !== undefined && TOTAL.test(part) && numbersIn(part) === 0 && numbersIn(joined.join(' ')) > 1) {
+    const asksTotal = TOTAL.test(part) || (/^how (?:many|much)\b|^多少|^几/i.test(part) && /\beach\b|每/i.test(joined.join(' ')))
+    if (before !== undefined && asksTotal && numbersIn(part) === 0 && numbersIn(joined.join(' ')) > 1) {
       joined.splice(0, joined.length, `${joined.join(', ')}, ${part}`)
     } else joined.push(part)
   }

@@ -48,8 +48,8 @@ export function planTasks(situation: Situation): readonly Task[] {
     const next = parts[index + 1]
     const joined = next === undefined ? undefined : joinedTask(part, next, situation)
     if (joined) index += 1
-    const task = joined ?? planPart(part, situation)
     const before = tasks.at(-1)
+    const task = withContext(joined ?? planPart(part, situation), before)
     if (task.kind === 'expression' && needsPrevious(task.expression)) {
       tasks.splice(-1, 1, continued(before, task, situation))
     } else tasks.push(task)
@@ -66,6 +66,21 @@ function joinedTask(part: string, next: string, situation: Situation): Task | un
   const isSameTool = following.kind !== 'tool' || (task.kind === 'tool' && following.tool.name === task.tool.name)
   return task.kind === 'tool' && isSameTool ? task : undefined
 }
+
+/** "My friend lives in Toronto. What time is it there?": what the part lacks may stand in a remark before it. */
+function withContext(task: Task, before: Task | undefined): Task {
+  if (before?.kind !== 'unknown' || (task.kind !== 'tool' && task.kind !== 'missing')) return task
+  const [ranked] = rankTools([task.tool], readSource(before.text))
+  if (ranked === undefined || ranked.filled.typed === 0) return task
+  const given = task.kind === 'tool' ? task.calls[0] : rankTools([task.tool], readSource(task.text))[0]?.filled.values
+  const free = task.tool.parameters.filter(({ kind }) => FREE_TEXT.has(kind)).map(({ name }) => name)
+  const remark = Object.entries(ranked.filled.values).filter(([name]) => !free.includes(name))
+  const values = { ...Object.fromEntries(remark), ...given }
+  const isComplete = task.tool.parameters.every(({ name, required }) => !required || Object.hasOwn(values, name))
+  return isComplete ? { kind: 'tool', text: task.text, tool: task.tool, calls: [values] } : task
+}
+
+const FREE_TEXT: ReadonlySet<string> = new Set(['query', 'text', 'other', 'strings'])
 
 function planPart(text: string, situation: Situation): Task {
   if (isSmallTalk(text) || asksForAbilities(text)) return { kind: 'greeting', text }

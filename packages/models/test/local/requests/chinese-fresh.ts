@@ -6,7 +6,7 @@ const calculate = (left: number, operation: string, right: number) => ['calculat
 const search = (query: RegExp) => ['search_files', { query }] as const
 const demo = ['read_demo_text', {}] as const
 
-/** Chinese requests that were written after the program, and measured once before anything was changed for them. */
+/** Chinese requests that were written after the program, in two rounds, and measured once before anything was changed for them. */
 export const chineseFresh: readonly RequestCase[] = [
   { ask: '麻烦算算 310 跟 45 加一起是多少', tools: 'basic', calls: [add(310, 45)] },
   { ask: '包重 7.5 公斤，外套重 2.25 公斤，合计多少公斤？', tools: 'basic', calls: [add(7.5, 2.25)] },
@@ -42,4 +42,28 @@ export const chineseFresh: readonly RequestCase[] = [
   { ask: '挪威 2027 年有哪些公共假期？', tools: 'city', calls: [['public_holidays', { country: '挪威', year: 2027 }]] },
   { ask: '放一首《昨天》', tools: 'city', calls: [['play_song', { title: '昨天' }]] },
   { ask: '天空为什么是蓝的？', tools: 'city', calls: [] },
+  { ask: '44 和 56 加总是多少', tools: 'basic', calls: [add(44, 56)] },
+  { ask: '午饭花了 12.3 元，咖啡花了 7.7 元，总共花了多少？', tools: 'basic', calls: [add(12.3, 7.7)] },
+  { ask: '十七减九', tools: 'basic', calls: [calculate(17, 'subtract', 9)] },
+  { ask: '六十除以五等于几', tools: 'basic', calls: [calculate(60, 'divide', 5)] },
+  { ask: '12 盒鸡蛋，每盒 6 个，共有多少个？', tools: 'basic', calls: [calculate(12, 'multiply', 6)] },
+  { ask: '3×(4+5)-6 的值', tools: 'basic', calls: [add(4, 5), calculate(3, 'multiply', 9), calculate(27, 'subtract', 6)] },
+  { ask: '赫尔辛基那边几点了', tools: 'basic', calls: [zone('Europe/Helsinki')] },
+  { ask: '我朋友在多伦多，他那里现在几点？', tools: 'basic', calls: [zone('America/Toronto')] },
+  { ask: '香港时间现在是？', tools: 'cli', calls: [zone('Asia/Hong_Kong')] },
+  { ask: '孟买时间，还有 15 加 27 得多少', tools: 'basic', calls: [zone('Asia/Kolkata'), add(15, 27)] },
+  { ask: '给我看架构示例文本，然后算 5 加 6', tools: 'basic', calls: [demo, add(5, 6)] },
+  { ask: '我的文件中提到过牛奶吗', tools: 'files', calls: [search(/^牛奶$/)] },
+  { ask: '在文件夹里搜“房租”', tools: 'files', calls: [search(/^房租$/)] },
+  { ask: '押金一共多少？', tools: 'files', calls: [search(/押金/)] },
+  { ask: '请显示 invoice-2026.txt', tools: 'files', calls: [['read_file', { path: 'invoice-2026.txt' }]] },
+  { ask: '爱因斯坦哪年出生？', tools: 'basic', calls: [] },
+  { ask: '我喜欢加大码的衣服', tools: 'basic', calls: [] },
+  { ask: '给我的演讲加点幽默', tools: 'basic', calls: [] },
+  { ask: '结构化输出是什么？', tools: 'basic', calls: [] },
+  { ask: '维也纳未来 5 天天气如何', tools: 'city', calls: [['weather_by_city', { city_name: '维也纳', days: 5 }]] },
+  { ask: '把 180 厘米换成英尺', tools: 'city', calls: [['length_converter', { value: 180, from: 'cm', to: 'foot' }]] },
+  { ask: '周五提醒我交报告', tools: 'city', calls: [['schedule_reminder', { message: /^交报告$/, when: '周五' }]] },
+  { ask: '有没有选举的新闻', tools: 'city', calls: [['latest_news', { topic: '选举' }]] },
+  { ask: '播放《海阔天空》', tools: 'city', calls: [['play_song', { title: '海阔天空' }]] },
 ]

@@ -6,7 +6,7 @@ const calculate = (left: number, operation: string, right: number) => ['calculat
 const search = (query: RegExp) => ['search_files', { query }] as const
 const demo = ['read_demo_text', {}] as const
 
-/** English requests that were written after the program, and measured once before anything was changed for them. */
+/** English requests that were written after the program, in two rounds, and measured once before anything was changed for them. */
 export const englishFresh: readonly RequestCase[] = [
   { ask: 'Hey, could you quickly tell me what 310 and 45 add up to?', tools: 'basic', calls: [add(310, 45)] },
   { ask: 'My bag weighs 7.5 kg and my coat 2.25 kg, what is the total?', tools: 'basic', calls: [add(7.5, 2.25)] },
@@ -59,4 +59,36 @@ export const englishFresh: readonly RequestCase[] = [
   },
   { ask: 'play "Yesterday" for me', tools: 'city', calls: [['play_song', { title: 'Yesterday' }]] },
   { ask: 'Why is the sky blue?', tools: 'city', calls: [] },
+  { ask: 'Whats 44 and 56 summed?', tools: 'basic', calls: [add(44, 56)] },
+  { ask: 'I spent 12.30 on lunch and 7.70 on coffee. What did I spend overall?', tools: 'basic', calls: [add(12.3, 7.7)] },
+  { ask: 'Please compute 17 minus 9.', tools: 'basic', calls: [calculate(17, 'subtract', 9)] },
+  { ask: 'What is sixty divided by five?', tools: 'basic', calls: [calculate(60, 'divide', 5)] },
+  { ask: 'Twelve boxes hold 6 eggs each. How many eggs are there?', tools: 'basic', calls: [calculate(12, 'multiply', 6)] },
+  { ask: '3*(4+5)-6', tools: 'basic', calls: [add(4, 5), calculate(3, 'multiply', 9), calculate(27, 'subtract', 6)] },
+  { ask: 'Could you look at the clock in Helsinki?', tools: 'basic', calls: [zone('Europe/Helsinki')] },
+  { ask: "My friend lives in Toronto, what's his local time?", tools: 'basic', calls: [zone('America/Toronto')] },
+  { ask: 'What time do they have in Hong Kong at this moment?', tools: 'cli', calls: [zone('Asia/Hong_Kong')] },
+  { ask: 'Time in Mumbai, and 15 + 27 please', tools: 'basic', calls: [zone('Asia/Kolkata'), add(15, 27)] },
+  { ask: 'Give me the architecture sample text, then add 5 and 6.', tools: 'basic', calls: [demo, add(5, 6)] },
+  { ask: 'Do my notes mention milk?', tools: 'files', calls: [search(/^milk$/i)] },
+  { ask: 'Look for "rent" in the folder', tools: 'files', calls: [search(/^rent$/)] },
+  { ask: 'How big is the deposit?', tools: 'files', calls: [search(/deposit/i)] },
+  { ask: 'Please display invoice-2026.txt', tools: 'files', calls: [['read_file', { path: 'invoice-2026.txt' }]] },
+  { ask: 'When was Einstein born?', tools: 'basic', calls: [] },
+  { ask: 'I like plus-size fashion', tools: 'basic', calls: [] },
+  { ask: 'Add a little humor to my speech', tools: 'basic', calls: [] },
+  { ask: "What's structured output?", tools: 'basic', calls: [] },
+  {
+    ask: 'What is the forecast for Vienna over the next 5 days?',
+    tools: 'city',
+    calls: [['weather_by_city', { city_name: 'Vienna', days: 5 }]],
+  },
+  { ask: 'Convert 180 cm to feet', tools: 'city', calls: [['length_converter', { value: 180, from: 'cm', to: 'foot' }]] },
+  {
+    ask: 'Set a reminder for Friday to submit the report',
+    tools: 'city',
+    calls: [['schedule_reminder', { message: /^submit the report$/, when: /friday/i }]],
+  },
+  { ask: 'any news on the elections?', tools: 'city', calls: [['latest_news', { topic: 'elections' }]] },
+  { ask: 'Put on some music: "Hey Jude"', tools: 'city', calls: [['play_song', { title: 'Hey Jude' }]] },
 ]
