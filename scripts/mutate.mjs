@@ -13,7 +13,10 @@ if (!existsSync(stryker)) {
   writeFileSync(`${folder}/package.json`, '{ "private": true }\n')
   // Vitest itself is the workspace's: the runner must not bring a second one.
   const packages = [`@stryker-mutator/core@${VERSION}`, `@stryker-mutator/vitest-runner@${VERSION}`]
-  const { status } = spawnSync('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages], { cwd: folder, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 
