@@ -1,5 +1,5 @@
 import { findNumbers, type NumberMention } from './numbers.ts'
-import { halfWidth, mask, matchSpans, overlapsAny, type Span } from './span.ts'
+import { halfWidth, mask, matchSpans, type Span } from './span.ts'
 import { findTerms, hasKey } from './words.ts'
 import { findZones, type ZoneMention } from './zones.ts'
 
@@ -85,19 +85,4 @@ function trimmed(text: string, { start, end }: Span): Mention {
   const raw = text.slice(start, end)
   const lead = raw.length - raw.trimStart().length
   return { start: start + lead, end, text: raw.trimStart() }
-}
-
-/** The evidence that lies outside of the given parts. */
-export function evidenceWithout(evidence: Evidence, spans: readonly Span[]): Evidence {
-  const free = <T extends Span>(mentions: readonly T[]): readonly T[] => mentions.filter((mention) => !overlapsAny(mention, spans))
-  return {
-    quoted: free(evidence.quoted),
-    urls: free(evidence.urls),
-    emails: free(evidence.emails),
-    paths: free(evidence.paths),
-    times: free(evidence.times),
-    identifiers: free(evidence.identifiers),
-    zones: free(evidence.zones),
-    numbers: free(evidence.numbers),
-  }
 }

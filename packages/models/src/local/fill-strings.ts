@@ -45,10 +45,10 @@ interface Candidate extends Mention {
 
 type Finder = (filling: Filling, parameter: Parameter) => readonly Candidate[]
 
-const fromTo: Finder = ({ text }, { role }) => {
+const ends: Finder = ({ text }, { role }) => {
   const pair = findFromTo(text)
-  if (role !== 'none') return [pair[role]].filter((mention) => mention !== undefined)
-  return [pair.from, pair.to].filter((mention) => mention !== undefined)
+  const found = role === 'none' ? [pair.from, pair.to] : [pair[role]]
+  return found.filter((mention) => mention !== undefined)
 }
 
 const TYPED: Readonly<Partial<Record<ParameterKind, Finder>>> = {
@@ -65,25 +65,13 @@ const TYPED: Readonly<Partial<Record<ParameterKind, Finder>>> = {
   language: ({ text }, { description }) =>
     findLanguages(text).map((mention) => (/\bcode\b|iso|代码/i.test(description) ? { ...mention, value: mention.code } : mention)),
   currency: ({ text }) => findCurrencies(text).map((mention) => ({ ...mention, value: mention.code })),
-  unit: fromTo,
-  place: ({ evidence, text }, parameter) => {
-    const places = evidence.zones.filter((mention) => mention.isPlace)
-    const pair = fromTo({ text, ...EMPTY }, parameter)
+  unit: ends,
+  place: (filling, parameter) => {
+    const places = filling.evidence.zones.filter((mention) => mention.isPlace)
     if (places.length > 0) return places
-    return parameter.role === 'none' ? capitalisedPlaces(text) : pair
+    return parameter.role === 'none' ? capitalisedPlaces(filling.text) : ends(filling, parameter)
   },
 }
-
-const EMPTY = {
-  terms: [],
-  evidence: { quoted: [], urls: [], emails: [], paths: [], times: [], identifiers: [], zones: [], numbers: [] },
-  frame: new Set<string>(),
-  outerFrame: new Set<string>(),
-  values: new Map<string, unknown>(),
-  used: [],
-  typed: 0,
-  alternatives: undefined,
-} satisfies Omit<Filling, 'text'>
 
 const MULTIPLIED: ReadonlySet<ParameterKind> = new Set<ParameterKind>(['zone', 'place', 'path'])
 const FREE: ReadonlySet<ParameterKind> = new Set<ParameterKind>([

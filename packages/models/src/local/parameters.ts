@@ -25,7 +25,7 @@ export type ParameterKind =
   | 'other'
 
 /** Which end of a pair a parameter is: `from` (source, left) or `to` (target, right). */
-export type ParameterRole = 'from' | 'to' | 'none'
+type ParameterRole = 'from' | 'to' | 'none'
 
 /** One parameter of a tool. */
 export interface Parameter {

@@ -17,12 +17,15 @@ export function readTurn(messages: readonly Message[]): Turn {
   const last = requests.at(-1) ?? messages.findLastIndex(({ role }) => role === 'user')
   const before = requests.at(-2) ?? 0
   return {
-    request: messages[last]?.content ?? '',
+    request: (messages[last]?.content ?? '').slice(0, MAX_REQUEST),
     outcomes: last === -1 ? [] : readOutcomes(messages.slice(last)),
     earlier: last === -1 ? [] : readOutcomes(messages.slice(before, last)),
     calls: lastCallNumber(messages),
   }
 }
+
+/** A request is read up to here: the time that some patterns need grows with the square of the length. */
+const MAX_REQUEST = 2_000
 
 /** The prefix of the ids of the calls that this program makes. */
 export const CALL_ID = 'local_'

@@ -237,3 +237,9 @@ it('reports estimated usage', async () => {
   expect(usage.inputTokens).toBeGreaterThan(50)
   expect(usage.outputTokens).toBeGreaterThan(0)
 })
+
+it('reads the beginning of a request that is very long', async () => {
+  const { message } = await localModel().complete([user(`What is 2 + 3? ${'搜索 a/b.'.repeat(50_000)}`)], toolsets.cli)
+
+  expect(message.toolCalls).toMatchObject([{ name: 'add', arguments: { a: 2, b: 3 } }])
+})
