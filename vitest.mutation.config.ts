@@ -1,11 +1,13 @@
 import base from './vitest.config.ts'
 
-/** The tests that mutation testing runs: those of the packages that it changes. The long data suites stay out. */
+const name = process.env.MUTATED_PACKAGE ?? 'loop'
+
+/** The tests of the package that `pnpm mutate` changes. The long data suites stay out. */
 export default {
   ...base,
   test: {
     ...base.test,
-    include: ['packages/loop/test/**/*.test.ts', 'packages/tools/test/**/*.test.ts'],
+    include: [`packages/${name}/test/**/*.test.ts`],
     exclude: ['**/json-schema-test-suite.test.ts'],
   },
 }

@@ -1,4 +1,5 @@
-// Changes the code of `loop` and `tools` in small ways, one at a time, and shows which changes no test notices.
+// `pnpm mutate loop`: changes the code of a package in small ways, one at a time, and shows which changes its tests do not notice.
+// `pnpm mutate loop packages/loop/src/drive.ts` changes one file only.
 // Stryker is fetched on first use, so that it does not weigh on every installation.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,16 @@ if (!existsSync(stryker)) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const files = process.argv.slice(2).filter((argument) => argument !== '--')
+const [name, ...files] = process.argv.slice(2).filter((argument) => argument !== '--')
+if (name === undefined || !existsSync(`${root}/packages/${name}/src`)) {
+  console.error('Name a package: pnpm mutate loop, or pnpm mutate tools.')
+  process.exit(2)
+}
 const only = files.length > 0 ? ['--mutate', files.join(',')] : []
-const { status } = spawnSync(process.execPath, [stryker, 'run', 'scripts/stryker.config.mjs', ...only], { cwd: root, stdio: 'inherit' })
+const env = { ...process.env, MUTATED_PACKAGE: name }
+const { status } = spawnSync(process.execPath, [stryker, 'run', 'scripts/stryker.config.mjs', ...only], {
+  cwd: root,
+  stdio: 'inherit',
+  env,
+})
 process.exitCode = status ?? 1

@@ -1,11 +1,11 @@
-// Mutation testing of the packages whose tests must notice a defect: `pnpm mutate`, or `pnpm mutate packages/loop/src/drive.ts`.
+// Mutation testing of one package; see mutate.mjs.
 const plugin = new URL('../node_modules/.cache/mutation/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js', import.meta.url)
 
 export default {
   testRunner: 'vitest',
   plugins: [plugin.href],
   vitest: { configFile: 'vitest.mutation.config.ts' },
-  mutate: ['packages/loop/src/**/*.ts', 'packages/tools/src/**/*.ts', '!packages/*/src/index.ts'],
+  mutate: [`packages/${process.env.MUTATED_PACKAGE}/src/**/*.ts`, '!packages/*/src/index.ts'],
   // Texts are compared in full where they are a contract; a changed letter elsewhere is no defect.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
