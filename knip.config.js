@@ -16,7 +16,13 @@ const packages = workspacePackages().map(({ folder, manifest }) => {
 export default {
   workspaces: {
     '.': {
-      entry: ['scripts/*.mjs', 'test/**/*.test.ts', 'test/support/portable-program.ts', 'scripts/stryker.config.mjs', 'vitest.mutation.config.ts'],
+      entry: [
+        'scripts/*.mjs',
+        'test/**/*.test.ts',
+        'test/support/portable-program.ts',
+        'scripts/stryker.config.mjs',
+        'vitest.mutation.config.ts',
+      ],
       project: ['scripts/**', 'test/**', '*.ts'],
     },
     ...Object.fromEntries(packages),

@@ -1,5 +1,6 @@
 // Mutation testing of one package; see mutate.mjs.
-const plugin = new URL('../node_modules/.cache/mutation/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js', import.meta.url)
+const modules = new URL('../node_modules/.cache/mutation/node_modules/', import.meta.url)
+const plugin = new URL(['@stryker-mutator', 'vitest-runner', 'dist/src/index.js'].join('/'), modules)
 
 export default {
   testRunner: 'vitest',

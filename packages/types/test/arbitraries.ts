@@ -34,7 +34,7 @@ export const json: Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value
 
-export const args = objectOf(json)
+const args = objectOf(json)
 
 function optional<K extends string, T>(name: K, value: Arbitrary<T>): Arbitrary<{ [P in K]?: T }> {
   return fc.oneof(
@@ -48,7 +48,7 @@ function fields<T extends object[]>(...parts: { [I in keyof T]: Arbitrary<T[I]> 
   return fc.tuple(...parts).map((objects) => Object.assign({}, ...objects))
 }
 
-export const toolCall: Arbitrary<ToolCall> = fc.oneof(
+const toolCall: Arbitrary<ToolCall> = fc.oneof(
   record({ id: text, name: text, arguments: args }),
   record({ id: text, name: text, arguments: fc.constant({}), invalidArguments: text }),
 )
@@ -105,21 +105,21 @@ function callOf(block: { id: string; name: string; input: object; invalid_input?
 
 const nameAndOrigin = fields(optional('name', text), optional('origin', origin))
 
-export const userMessage: Arbitrary<UserMessage> = fc.oneof(
+const userMessage: Arbitrary<UserMessage> = fc.oneof(
   fc.tuple(text, nameAndOrigin).map(([content, more]): UserMessage => ({ role: 'user', content, ...more })),
   fc
     .tuple(richBlocks, nameAndOrigin)
     .map(([blocks, more]): UserMessage => ({ role: 'user', content: meaningOf(blocks).content, ...more, blocks })),
 )
 
-export const toolMessage: Arbitrary<ToolMessage> = fc.oneof(
+const toolMessage: Arbitrary<ToolMessage> = fc.oneof(
   fc.tuple(text, text, nameAndOrigin).map(([content, toolCallId, more]): ToolMessage => ({ role: 'tool', content, toolCallId, ...more })),
   fc
     .tuple(richBlocks, text, nameAndOrigin)
     .map(([blocks, toolCallId, more]): ToolMessage => ({ role: 'tool', content: meaningOf(blocks).content, toolCallId, ...more, blocks })),
 )
 
-export const assistantMessage: Arbitrary<AssistantMessage> = fc.oneof(
+const assistantMessage: Arbitrary<AssistantMessage> = fc.oneof(
   record({ role: fc.constant('assistant' as const), content: text, toolCalls: fc.array(toolCall, { maxLength: 12 }) }),
   richBlocks.map((blocks): AssistantMessage => ({ role: 'assistant', ...meaningOf(blocks), blocks })),
 )
