@@ -111,9 +111,9 @@ export class RunRecord {
     if (this.#started[ordinal]) this.toolCalls++
   }
 
-  approvalRequested(call: PendingCall): void {
-    this.pending.set(call.ordinal, call)
-    this.#started[call.ordinal] = false
+  approvalRequested({ round, ordinal, call, argumentsHash }: PendingCall): void {
+    this.pending.set(ordinal, { round, ordinal, call, argumentsHash })
+    this.#started[ordinal] = false
   }
 
   approvalResolved(ordinal: number): void {
