@@ -113,7 +113,7 @@ describe('FakeModel', () => {
   })
 
   it('rejects with a DefectError when a function gives something that is no reply', async () => {
-    const model = new FakeModel([() => Reflect.get([call], 0)])
+    const model = new FakeModel([() => JSON.parse(JSON.stringify(call))])
 
     const error = await model.complete(question, []).catch((caught: unknown) => caught)
 
