@@ -1,0 +1,43 @@
+import { assistant, toolMessage, user } from '@minagent/types'
+import { describe, expect, it } from 'vitest'
+import { noted } from './noted.ts'
+import { addCall } from './samples.ts'
+import { contents, expectPaired } from './scenario.ts'
+
+describe('the conversation of the caller', () => {
+  it('F21 F22 is mended: open calls are answered, answers put in order, answers to nothing left out', async () => {
+    const messages = [
+      user('a'),
+      assistant('', [addCall('x'), addCall('y'), addCall('z')]),
+      toolMessage('z', 'Z'),
+      toolMessage('stranger', '?'),
+      user('b'),
+      toolMessage('x', 'X'),
+      assistant('', [addCall('w')]),
+    ]
+
+    const { model } = await noted(['ok'], { system: 's' }, { messages })
+
+    const seen = model.calls[0]?.[0] ?? []
+    expectPaired(seen)
+    expect(seen.map((message) => message.content)).toEqual([
+      's',
+      'a',
+      '',
+      'X',
+      expect.stringContaining('NOT_EXECUTED'),
+      'Z',
+      'b',
+      '',
+      expect.stringContaining('NOT_EXECUTED'),
+      'q',
+    ])
+  })
+
+  it('keeps one system message when it goes on', async () => {
+    const first = await noted(['one'], { system: 's' })
+    const second = await noted(['two'], { system: 's' }, { messages: first.result.messages })
+
+    expect(contents(second.result)).toEqual(['s', 'q', 'one', 'q', 'two'])
+  })
+})
