@@ -13,7 +13,7 @@ export interface Ends {
   readonly clock: Clock
   /** `Infinity` = no limit. */
   readonly timeoutMs: number
-  /** Told when the work settles after its time was up. */
+  /** Told when the work settles after nobody waited for it any more. */
   readonly onLate?: () => void
 }
 
@@ -51,13 +51,12 @@ class Wait<T> {
       (value) => this.#settle({ how: 'value', value }),
       (error) => this.#settle({ how: 'error', error }),
     )
-    if (timeoutMs !== Number.POSITIVE_INFINITY) {
-      this.#timer = clock.timer(timeoutMs, () => {
-        this.#onLate = onLate
-        this.#end({ how: 'timeout' })
-      })
+    const giveUp = (how: 'timeout' | 'cancelled') => {
+      if (this.#open) this.#onLate = onLate
+      this.#end({ how })
     }
-    this.#stopListening = onCancel(context, () => this.#end({ how: 'cancelled' }))
+    if (timeoutMs !== Number.POSITIVE_INFINITY) this.#timer = clock.timer(timeoutMs, () => giveUp('timeout'))
+    this.#stopListening = onCancel(context, () => giveUp('cancelled'))
     if (!this.#open) this.#release()
   }
 
