@@ -13,8 +13,9 @@ function goldenOf(chapter: string): string {
   return readFileSync(goldenFile(join(root, 'apps/examples', chapter)), 'utf8')
 }
 
-describe.each(chapters)('the program of $name', ({ folder }) => {
+describe.each(chapters)('the program of $name', ({ folder, manifest }) => {
   it('prints exactly the golden output, without the network', { timeout: 60_000 }, () => {
+    expect(manifest.scripts).toMatchObject({ start: 'tsx main.ts' })
     expect(chapterOutput(folder), 'if the change is wanted: pnpm golden:update').toBe(readFileSync(goldenFile(folder), 'utf8'))
   })
 })
