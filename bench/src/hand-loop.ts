@@ -1,6 +1,7 @@
 import type { Message, Model, ToolCall } from '@minagent/types'
+import { z } from 'zod'
 
-/** The loop that one would write by hand: ask, check the arguments, run, go on. No limit but the rounds, no event, no cancellation. */
+/** The loop that one would write by hand: ask, validate the arguments (zod), run, go on. No limit but the rounds, no event, no cancellation. */
 export async function handLoop(model: Model, input: string, maxSteps = 8): Promise<{ final: string; messages: Message[] }> {
   const messages: Message[] = [{ role: 'user', content: input }]
   for (let step = 0; step < maxSteps; step++) {
@@ -29,20 +30,23 @@ export async function handParallelLoop(model: Model, input: string, maxSteps = 8
   throw new Error('too many steps')
 }
 
+interface HandTool {
+  readonly parameters: z.ZodType<{ a: number; b: number }>
+  readonly execute: (args: { a: number; b: number }) => unknown
+}
+
+const handTools = new Map<string, HandTool>([
+  ['add', { parameters: z.strictObject({ a: z.number(), b: z.number() }), execute: ({ a, b }) => a + b }],
+])
+
 async function execute(call: ToolCall): Promise<string> {
+  const tool = handTools.get(call.name)
+  if (!tool) return JSON.stringify({ error: `Unknown tool: ${call.name}` })
+  const parsed = tool.parameters.safeParse(call.arguments)
+  if (!parsed.success) return JSON.stringify({ error: parsed.error.message })
   try {
-    if (call.name !== 'add') throw new Error(`Unknown tool: ${call.name}`)
-    const { a, b } = checked(call.arguments)
-    return JSON.stringify(a + b)
+    return JSON.stringify(await tool.execute(parsed.data))
   } catch (error) {
     return JSON.stringify({ error: String(error) })
   }
-}
-
-function checked(args: Readonly<Record<string, unknown>>): { a: number; b: number } {
-  const { a, b } = args
-  if (typeof a !== 'number') throw new TypeError(`a: expected number, got ${typeof a}`)
-  if (typeof b !== 'number') throw new TypeError(`b: expected number, got ${typeof b}`)
-  for (const key of Object.keys(args)) if (key !== 'a' && key !== 'b') throw new TypeError(`${key}: unknown`)
-  return { a, b }
 }

@@ -3,7 +3,7 @@ import type { Observer, RunEvent } from '@minagent/types'
 /** Hands events to observers and to iterations; costs nothing while nobody listens. */
 export class EventSink {
   readonly #observers: readonly Observer[]
-  readonly #views = new Set<EventView>()
+  #views: readonly EventView[] = []
   readonly #observesDeltas: boolean
   readonly #queue: RunEvent[] = []
   #emitting = false
@@ -16,25 +16,28 @@ export class EventSink {
 
   /** Somebody gets events. */
   get active(): boolean {
-    return this.#observers.length > 0 || this.#views.size > 0
+    return this.#observers.length > 0 || this.#views.length > 0
   }
 
   /** Somebody wants the deltas of a stream. */
   get wantsDeltas(): boolean {
-    return this.#observesDeltas || this.#views.size > 0
+    return this.#observesDeltas || this.#views.length > 0
   }
 
   /** A defect that was thrown into an iteration has been seen by somebody. */
   get iterated(): boolean {
-    return this.#views.size > 0
+    return this.#views.length > 0
   }
 
   /** An event that a listener causes (by cancelling, say) waits until all have had the present one: everybody sees one order. */
   emit(event: RunEvent): void {
-    this.#queue.push(event)
-    if (this.#emitting) return
+    if (this.#emitting) {
+      this.#queue.push(event)
+      return
+    }
     this.#emitting = true
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) this.#deliver(next)
+    this.#deliver(event)
+    while (this.#queue.length > 0) for (const next of this.#queue.splice(0)) this.#deliver(next)
     this.#emitting = false
     if (this.#closed) this.#closeViews(this.#closed)
   }
@@ -42,11 +45,11 @@ export class EventSink {
   /** A new iteration; `onLeft` is called when the last one is left before the end. */
   iterate(onLeft: () => void): AsyncIterator<RunEvent> {
     const view = new EventView(() => {
-      this.#views.delete(view)
-      if (this.#views.size === 0 && !this.#closed) onLeft()
+      this.#views = this.#views.filter((other) => other !== view)
+      if (this.#views.length === 0 && !this.#closed) onLeft()
     })
     if (this.#closed) view.close(this.#closed)
-    else this.#views.add(view)
+    else this.#views = [...this.#views, view]
     return view
   }
 
@@ -57,8 +60,9 @@ export class EventSink {
   }
 
   #closeViews(end: { readonly error?: unknown }): void {
-    for (const view of this.#views) view.close(end)
-    this.#views.clear()
+    const views = this.#views
+    this.#views = []
+    for (const view of views) view.close(end)
   }
 
   #deliver(event: RunEvent): void {

@@ -44,7 +44,7 @@ export class ModelCalls {
   ask(round: number, view: readonly Message[]): Promise<unknown> | undefined {
     const run = this.#run
     if (this.#budget && !run.ended) this.#reserve(this.#budget, view)
-    if (!run.ended) run.log.transient({ type: 'model.started', round })
+    if (!run.ended) run.log.modelStarted(round)
     if (run.ended) {
       this.#allowance?.release()
       return undefined

@@ -17,15 +17,11 @@ export function readResponse(value: unknown): ModelResponse {
 export function repairCalls(response: ModelResponse, round: number, ids: Set<string>): ModelResponse {
   const { message } = response
   let repaired: ToolCall[] | undefined
-  let ordinal = 0
-  for (const call of message.toolCalls) {
-    const good = repairCall(call, round, ordinal, ids)
-    ids.add(good.id)
-    if (good !== call) {
-      repaired ??= [...message.toolCalls]
-      repaired[ordinal] = good
-    }
-    ordinal++
+  for (let ordinal = 0; ordinal < message.toolCalls.length; ordinal++) {
+    const call = message.toolCalls[ordinal]
+    if (!call || isGood(call, ids)) continue
+    repaired ??= [...message.toolCalls]
+    repaired[ordinal] = repairCall(call, round, ordinal, ids)
   }
   if (!repaired) return response
   const blocks = message.blocks ? { blocks: repairBlocks(message.blocks, repaired) } : {}
@@ -40,13 +36,27 @@ function isResponse(value: unknown): value is ModelResponse {
 }
 
 function areCalls(calls: unknown): boolean {
-  return Array.isArray(calls) && calls.every((call) => typeof call === 'object' && call !== null && typeof call.name === 'string')
+  if (!Array.isArray(calls)) return false
+  for (let index = 0; index < calls.length; index++) if (!isNamed(calls[index])) return false
+  return true
+}
+
+function isNamed(call: unknown): boolean {
+  return typeof call === 'object' && call !== null && 'name' in call && typeof call.name === 'string'
+}
+
+/** Whether a call needs no repair; its id is then known from now on. One look at the set serves both. */
+function isGood(call: ToolCall, ids: Set<string>): boolean {
+  if (typeof call.id !== 'string' || call.id === '' || !isPlainObject(call.arguments)) return false
+  const known = ids.size
+  return ids.add(call.id).size > known
 }
 
 /** Gives a call an id that is new in the conversation, and arguments that are an object. */
-function repairCall(call: ToolCall, round: number, ordinal: number, ids: ReadonlySet<string>): ToolCall {
+function repairCall(call: ToolCall, round: number, ordinal: number, ids: Set<string>): ToolCall {
   const id = uniqueId(call.id, round, ordinal, ids)
-  if (isPlainObject(call.arguments)) return id === call.id ? call : { ...call, id }
+  ids.add(id)
+  if (isPlainObject(call.arguments)) return { ...call, id }
   // Models leave the arguments out where there are none.
   const invalid = call.arguments === undefined ? {} : { invalidArguments: call.invalidArguments ?? textOf(call.arguments) }
   return { ...call, id, arguments: {}, ...invalid }

@@ -40,7 +40,10 @@ export interface CallPlace {
 
 type WithoutBase<E> = E extends unknown ? Omit<E, 'seq' | keyof EventBase> : never
 
-/** Records each fact of a run first and tells the listeners then. Events and clock readings are made only while somebody listens. */
+/**
+ * Records each fact of a run first and tells the listeners then. Events and clock readings are made only while somebody listens;
+ * those that come in every round are written out in full, since spreading costs more than the rest of an event.
+ */
 export class RunLog {
   readonly record: RunRecord
   readonly sink: EventSink
@@ -64,9 +67,15 @@ export class RunLog {
     if (this.#counted()) this.#persisted({ type: 'run.started', input, messages, schemas, limits, fingerprint: fingerprint() })
   }
 
+  modelStarted(round: number): void {
+    if (this.sink.active) this.#send({ type: 'model.started', runId: this.record.runId, at: this.#clock.now(), round })
+  }
+
   modelFinished(round: number, response: ModelResponse, since: number): void {
     this.record.modelFinished(round, response)
-    if (this.#counted()) this.#persisted({ type: 'model.finished', round, response, durationMs: this.#since(since) })
+    if (!this.#counted()) return
+    const at = this.#clock.now()
+    this.#send({ type: 'model.finished', runId: this.record.runId, seq: this.#seq, at, round, response, durationMs: elapsed(since, at) })
   }
 
   feedback(round: number, message: UserMessage, reason: 'gate' | 'invalid_output'): void {
@@ -83,14 +92,28 @@ export class RunLog {
     this.record.toolStarted(place.ordinal)
     if (!this.#counted()) return
     const { round, ordinal, call, idempotencyKey } = place
-    this.#persisted({ type: 'tool.call.started', round, ordinal, call, idempotencyKey })
+    const at = this.#clock.now()
+    this.#send({ type: 'tool.call.started', runId: this.record.runId, seq: this.#seq, at, round, ordinal, call, idempotencyKey })
   }
 
   toolFinished({ round, ordinal }: CallPlace, result: ToolResult, message: ToolMessage, since: number): void {
     this.record.toolFinished(round, ordinal, result, message)
     if (!this.#counted()) return
-    const { tool, ok, callId: toolCallId } = result
-    this.#persisted({ type: 'tool.call.finished', round, ordinal, toolCallId, tool, ok, result, message, durationMs: this.#since(since) })
+    const at = this.#clock.now()
+    this.#send({
+      type: 'tool.call.finished',
+      runId: this.record.runId,
+      seq: this.#seq,
+      at,
+      round,
+      ordinal,
+      toolCallId: result.callId,
+      tool: result.tool,
+      ok: result.ok,
+      result,
+      message,
+      durationMs: elapsed(since, at),
+    })
   }
 
   approvalRequested(pending: PendingCall): void {
@@ -135,9 +158,9 @@ export class RunLog {
     if (this.sink.active) this.#send({ runId: this.record.runId, at: this.#clock.now(), ...event })
   }
 
-  /** How long ago something began; 0 where nobody listened then. */
-  #since(since: number): number {
-    return since === -1 ? 0 : this.#clock.now() - since
+  /** The `seq` of the event that was counted last. */
+  get #seq(): number {
+    return this.record.eventCount - 1
   }
 
   /** Counts an event; true when somebody listens to it. */
@@ -147,10 +170,15 @@ export class RunLog {
   }
 
   #persisted(event: WithoutBase<PersistedEvent>): void {
-    this.#send({ runId: this.record.runId, seq: this.record.eventCount - 1, at: this.#clock.now(), ...event })
+    this.#send({ runId: this.record.runId, seq: this.#seq, at: this.#clock.now(), ...event })
   }
 
   #send(event: RunEvent): void {
     this.sink.emit(this.#parent === undefined ? event : { ...event, parent: this.#parent })
   }
+}
+
+/** How long something took; 0 where nobody listened when it began. */
+function elapsed(since: number, now: number): number {
+  return since === -1 ? 0 : now - since
 }

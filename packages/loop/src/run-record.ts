@@ -48,6 +48,8 @@ export class RunRecord {
   #asked: AssistantMessage | undefined
   #started: boolean[] = []
   #answered: boolean[] = []
+  /** All calls from here on are unanswered. */
+  #inOrder = 0
 
   constructor(runId: string) {
     this.runId = runId
@@ -99,7 +101,8 @@ export class RunRecord {
   /** Keeps messages and steps in call order, whatever order the calls finish in. */
   toolFinished(round: number, ordinal: number, result: ToolResult, message: ToolMessage): void {
     const step = toolStep(round, result, message)
-    if (ordinal >= this.#answered.length) {
+    if (ordinal >= this.#inOrder) {
+      this.#inOrder = ordinal + 1
       this.messages.push(message)
       this.steps.push(step)
     } else {
@@ -215,8 +218,10 @@ export class RunRecord {
   #ask(message: AssistantMessage): void {
     if (message.toolCalls.length === 0) return
     this.#asked = message
-    this.#started = []
-    this.#answered = []
+    const count = message.toolCalls.length
+    this.#started = new Array<boolean>(count)
+    this.#answered = new Array<boolean>(count)
+    this.#inOrder = 0
   }
 
   /** Finds out of the messages which calls of the last assistant message are answered. */
@@ -227,7 +232,9 @@ export class RunRecord {
     this.#ask(message)
     const answers = new Set(this.messages.slice(index + 1).map((answer) => (answer.role === 'tool' ? answer.toolCallId : undefined)))
     message.toolCalls.forEach((call, ordinal) => {
-      if (answers.has(call.id)) this.#answered[ordinal] = true
+      if (!answers.has(call.id)) return
+      this.#answered[ordinal] = true
+      this.#inOrder = ordinal + 1
     })
   }
 }

@@ -12,9 +12,9 @@ export async function runCall(run: AgentRun, place: CallPlace, approval?: Approv
 
 /** Runs the calls of one round, one after another. */
 export async function runCalls(run: AgentRun, round: number, calls: readonly ToolCall[]): Promise<void> {
-  let ordinal = 0
-  for (const call of calls) {
-    const context = startCall(run, { round, ordinal: ordinal++, call })
+  for (let ordinal = 0; ordinal < calls.length; ordinal++) {
+    const call = calls[ordinal]
+    const context = call && startCall(run, { round, ordinal, call })
     if (!context) return
     finishCall(run, context, await execute(run, context))
   }

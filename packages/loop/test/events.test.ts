@@ -18,8 +18,10 @@ async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
 
 describe('observers', () => {
   it('F25 that throw break nothing: the result stands, and the others are told', async () => {
+    let told = 0
     const bad = {
       onEvent: () => {
+        told++
         throw new Error('bad')
       },
     }
@@ -28,6 +30,7 @@ describe('observers', () => {
 
     expect(result.final).toBe('five')
     expect(events.filter((event) => event.type === 'observer.failed')).toHaveLength(8)
+    expect(told).toBe(8)
   })
 
   it('F25 that reject are told as well, and nothing is left unhandled', async () => {
@@ -162,6 +165,15 @@ describe('the result of a fold', () => {
 
     expect(typesOf(events)).toEqual(['run.started', 'model.started', 'internal_error'])
     expect(() => foldEvents(events)).toThrow('has not ended')
+  })
+
+  it('is none for a run that a defect ended after it was resumed', async () => {
+    const tools = new ToolRegistry([toolOf('send', () => 'sent')], { policy: () => 'ask' })
+    const { events, result } = await scenario({ model: new FakeModel([[callOf('send')]]), tools })
+
+    expect(result.stopReason).toBe('awaiting_approval')
+    const crashed = { type: 'internal_error', runId: 'run_1', seq: result.eventCount, at: 0, error: { name: 'Error', message: 'x' } } as const
+    expect(() => foldEvents([...events, crashed])).toThrow('has not ended')
   })
 
   it('is made of events that a late listener can still time', async () => {

@@ -1,7 +1,7 @@
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { ToolRegistry } from '@minagent/tools'
-import { isMinagentError, type Run, type RunEvent } from '@minagent/types'
+import { isMinagentError, type Message, type Run, type RunEvent } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { add, addCall } from './samples.ts'
 import { contents, scenario } from './scenario.ts'
@@ -50,6 +50,31 @@ describe('steer', () => {
 
     expect(contents(result)).toEqual(['q', 'first', 'also this', 'second'])
     expect(result).toMatchObject({ final: 'second', modelRounds: 2 })
+  })
+
+  it('is the last thing in a run that a listener cancels at it: no hook is asked any more', async () => {
+    let run: Run | undefined
+    const asked: string[] = []
+    const observers = [{ onEvent: (event: RunEvent) => event.type === 'message.steered' && run?.cancel() }]
+    const context = {
+      view(messages: readonly Message[]) {
+        asked.push('view')
+        return messages
+      },
+    }
+
+    const { result } = await scenario(
+      { model: new FakeModel(['no']), observers, context },
+      {
+        act(started) {
+          run = started
+          run.steer('also this')
+        },
+      },
+    )
+
+    expect(contents(result)).toEqual(['q', 'also this'])
+    expect(asked).toEqual([])
   })
 
   it('after the end is refused, as it is once the answer has been accepted', async () => {

@@ -6,7 +6,8 @@ export type Encoder = (result: ToolResult) => string
 /** A success is its text, or compact JSON of its data; a failure is `{"error":{"code","message","name"?}}`. */
 export const plain: Encoder = (result) => {
   if (!result.ok) return JSON.stringify({ error: result.error })
-  return typeof result.data === 'string' ? result.data : JSON.stringify(result.data)
+  const { data } = result
+  return typeof data === 'string' ? data : typeof data === 'number' ? String(data) : JSON.stringify(data)
 }
 
 /** `{"ok","tool","data","error"}`, both ways. */
