@@ -255,7 +255,8 @@ export function foldEvents(events: Iterable<RunEvent>): RunResult {
 
 function addUsage(sum: Usage, usage: Usage): Usage {
   let total: Record<string, number> | undefined
-  for (const [key, value] of Object.entries(usage)) {
+  for (const key in usage) {
+    const value: unknown = Reflect.get(usage, key)
     if (typeof value !== 'number') continue
     total ??= { ...sum }
     total[key] = (total[key] ?? 0) + value

@@ -172,7 +172,13 @@ describe('the result of a fold', () => {
     const { events, result } = await scenario({ model: new FakeModel([[callOf('send')]]), tools })
 
     expect(result.stopReason).toBe('awaiting_approval')
-    const crashed = { type: 'internal_error', runId: 'run_1', seq: result.eventCount, at: 0, error: { name: 'Error', message: 'x' } } as const
+    const crashed = {
+      type: 'internal_error',
+      runId: 'run_1',
+      seq: result.eventCount,
+      at: 0,
+      error: { name: 'Error', message: 'x' },
+    } as const
     expect(() => foldEvents([...events, crashed])).toThrow('has not ended')
   })
 
