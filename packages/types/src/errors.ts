@@ -21,11 +21,14 @@ export interface ErrorDetails {
   readonly journal_failed: { readonly runId: string }
 }
 
-/** The codes of a plain {@link MinagentError}; its subclasses have codes of their own. */
-export type ErrorCode = keyof ErrorDetails
+/** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */
+export type ErrorCode = keyof ErrorDetails | ModelErrorCode | ToolErrorCode | RunStopReason | 'script_exhausted' | 'unknown_script_item'
 
-/** The details of a code; a subclass says in fields what there is to say. */
-type DetailsOf<C extends string> = C extends ErrorCode ? ErrorDetails[C] : object
+/** The details of a code; a subclass says in fields what there is to say. A code that is not in the list can have none. */
+type DetailsOf<C extends string> = C extends keyof ErrorDetails ? ErrorDetails[C] : C extends ErrorCode ? object : OpenDetails<C>
+
+/** Only a defect may be called what its program likes. */
+type OpenDetails<C extends string> = string extends C ? object : never
 
 const BRAND = Symbol.for('minagent.error')
 const MODEL_BRAND = Symbol.for('minagent.model_error')

@@ -1,13 +1,17 @@
 import {
   assistant,
   createMessage,
+  DefectError,
   type InferOutput,
   isMinagentError,
   type Message,
+  MinagentError,
   type Model,
+  ModelError,
   type ModelResponse,
   type StandardSchema,
   type ToolCall,
+  ToolError,
   type ToolResult,
   type ToolSchema,
 } from '@minagent/types'
@@ -62,6 +66,19 @@ describe('the public types', () => {
     expect(textOf({ ok: true, tool: 't', callId: 'c', data: 5, error: null })).toBe('5')
     // @ts-expect-error a code that does not exist
     expect(isMinagentError(error, 'no_such_code')).toBe(false)
+  })
+
+  it('take the codes of every subclass as codes, and no others', () => {
+    const codeOf = (error: unknown) => {
+      if (isMinagentError(error, 'rate_limited') || isMinagentError(error, 'TOOL_TIMEOUT')) return error.code
+      return isMinagentError(error, 'max_model_rounds') || isMinagentError(error, 'script_exhausted') ? error.code : undefined
+    }
+
+    expect(codeOf(new ModelError('rate_limited', 'busy'))).toBe('rate_limited')
+    expect(codeOf(new ToolError('slow', 'TOOL_TIMEOUT'))).toBe('TOOL_TIMEOUT')
+    expect(codeOf(new DefectError('script_exhausted', 'no reply left'))).toBe('script_exhausted')
+    // @ts-expect-error a plain error has one of the listed codes
+    expect(new MinagentError('no_such_code', 'm', { details: {} }).code).toBe('no_such_code')
   })
 
   it('infer what a schema gives', () => {
