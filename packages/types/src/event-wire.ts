@@ -4,7 +4,7 @@ import { copyWellFormed } from './json.ts'
 import type { RunEvent, RunParent } from './run.ts'
 import type { ToolResult } from './tool.ts'
 import { callToWire, writeMessage } from './wire.ts'
-import { WireObject } from './wire-object.ts'
+import { ownCopy, WireObject } from './wire-object.ts'
 
 /**
  * An event as it is stored and logged: one object with snake_case keys; what a tool or a model said keeps its own keys.
@@ -20,7 +20,7 @@ export function eventToWire(event: RunEvent): Record<string, unknown> {
  * @throws MinagentError `invalid_wire` naming the JSON path of what is wrong, such as `$.result.call_id`.
  */
 export function eventFromWire(value: unknown): RunEvent {
-  const wire = new WireObject(copyWellFormed(value), '$', 'an event object')
+  const wire = new WireObject(ownCopy(value, '$'), '$', 'an event object')
   const base = { runId: wire.string('run_id'), at: wire.number('at'), ...readParent(wire) }
   const transient = readTransientBody(wire)
   return transient ? { ...base, ...transient } : { ...base, seq: wire.number('seq'), ...readPersistedBody(wire) }

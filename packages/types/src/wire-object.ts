@@ -1,5 +1,5 @@
 import { MinagentError } from './errors.ts'
-import { isPlainObject } from './json.ts'
+import { copyWellFormed, isPlainObject } from './json.ts'
 
 /** One object of received data, read member by member; what does not fit is an `invalid_wire` error that names its JSON path. */
 export class WireObject {
@@ -72,6 +72,19 @@ export class WireObject {
   /** The error for a member that is not what was expected. */
   invalid(key: string, expected: string): MinagentError<'invalid_wire'> {
     return invalidWire(this.pathOf(key), expected, this.raw(key))
+  }
+}
+
+/**
+ * A copy of received data for a reader to own, its strings well-formed.
+ * @throws MinagentError `invalid_wire` when the data is nested so deeply that no reader could follow, or contains itself.
+ */
+export function ownCopy(value: unknown, path: string): unknown {
+  try {
+    return copyWellFormed(value)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw invalidWire(path, 'data that neither contains itself nor is nested without end', value)
   }
 }
 

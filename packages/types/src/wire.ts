@@ -1,6 +1,6 @@
 import { copyJson, copyWellFormed, sameJson } from './json.ts'
 import type { Block, Message, Origin, Role, ToolCall } from './message.ts'
-import { invalidWire, WireObject } from './wire-object.ts'
+import { invalidWire, ownCopy, WireObject } from './wire-object.ts'
 
 /** A message as it is sent and stored: snake_case, as in the book (section 1.2). */
 export interface WireMessage {
@@ -26,7 +26,7 @@ export function toWireConversation(messages: readonly Message[]): WireMessage[] 
  * @throws MinagentError `invalid_wire` naming the JSON path of what is wrong.
  */
 export function fromWire(value: unknown): Message {
-  return readMessage(copyWellFormed(value), '$')
+  return readMessage(ownCopy(value, '$'), '$')
 }
 
 /**
@@ -35,7 +35,7 @@ export function fromWire(value: unknown): Message {
  */
 export function fromWireConversation(value: unknown): Message[] {
   if (!Array.isArray(value)) throw invalidWire('$', 'a list of messages', value)
-  return value.map((item, index) => readMessage(copyWellFormed(item), `$[${index}]`))
+  return value.map((item, index) => readMessage(ownCopy(item, `$[${index}]`), `$[${index}]`))
 }
 
 /** The wire form of a call: a `tool_use` block. */

@@ -149,6 +149,18 @@ describe('the wire format', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(` at ${path}, got `))
   })
 
+  it('B8 refuses what is nested without end or contains itself, and names the place', () => {
+    const block = (input: unknown) => ({ role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'n', input }] })
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+
+    const deep = thrownBy(() => fromWire(block(JSON.parse(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))))
+    const endless = thrownBy(() => fromWireConversation([{ role: 'user' }, block(circle)]))
+
+    expect(isMinagentError(deep, 'invalid_wire') && deep.details.path).toBe('$')
+    expect(isMinagentError(endless, 'invalid_wire') && endless.details.path).toBe('$[1]')
+  })
+
   it('B8 names the place in a list', () => {
     const wire = [{ role: 'user' }, { role: 'user' }, { role: 'assistant', content: [{ type: 'tool_use', name: 'n' }] }]
 
