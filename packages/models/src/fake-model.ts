@@ -37,11 +37,14 @@ export class FakeModel implements Model {
   readonly #calls: FakeCall[] = []
   #position = 0
 
-  /** @throws TypeError for an item that is none; RangeError for a chunk size below 1. */
+  /** @throws TypeError for an item that is none, or a script that is no list; RangeError for a chunk size below 1. */
   constructor(script: readonly ScriptItem[], options: FakeModelOptions = {}) {
     const { chunkSize = 8 } = options
     if (!(chunkSize >= 1)) throw new RangeError(`chunkSize must be at least 1, got ${chunkSize}.`)
     this.#options = options
+    // A text is a list to `Array.from`: of its characters.
+    if (!Array.isArray(script))
+      throw new TypeError(`A script is a list of items, also of a single one: write [item]. Got a ${typeof script}.`)
     this.#script = Array.from(script, (item: unknown, index) => {
       const reply = isScriptFunction(item) ? item : prepareReply(item)
       if (!reply) throw new TypeError(unknownItemText(item, `at index ${index}`))

@@ -40,7 +40,9 @@ function isToolCall(value: unknown): value is ToolCall {
 }
 
 function isModelResponse(value: unknown): value is ModelResponse {
-  return isObject(value) && typeof value.stopReason === 'string' && isObject(value.message) && value.message.role === 'assistant'
+  if (!isObject(value) || typeof value.stopReason !== 'string' || !isObject(value.usage) || !isObject(value.message)) return false
+  const { role, content, toolCalls } = value.message
+  return role === 'assistant' && typeof content === 'string' && Array.isArray(toolCalls)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -60,6 +60,20 @@ describe('FakeModel', () => {
     expect(script).toEqual([[call], 'five'])
   })
 
+  it('refuses a script that is no list, before it takes a text for its characters', () => {
+    expect(() => new FakeModel('hello' as never)).toThrow('A script is a list of items, also of a single one: write [item]. Got a string.')
+    expect(() => new FakeModel(undefined as never)).toThrow(TypeError)
+  })
+
+  it.each([
+    ['no usage', { message: assistant('hi'), stopReason: 'end_turn' }],
+    ['a message without content', { message: { role: 'assistant', toolCalls: [] }, stopReason: 'end_turn', usage: {} }],
+    ['a message without calls', { message: { role: 'assistant', content: '' }, stopReason: 'end_turn', usage: {} }],
+    ['a message of another role', { message: user('hi'), stopReason: 'end_turn', usage: {} }],
+  ])('A8 refuses a response that has %s', (_, item) => {
+    expect(() => new FakeModel(scriptOf(item))).toThrow(/unknown script item.*不认识的脚本项/)
+  })
+
   it('copies the script and its calls, so that later changes of the caller change nothing', async () => {
     const mutable = { id: 'c1', name: 'add', arguments: { list: [1] } }
     const script: ScriptItem[] = [[mutable]]
