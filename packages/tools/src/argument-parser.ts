@@ -1,5 +1,5 @@
 import type { Locale, StandardIssue, StandardResult, StandardSchema } from '@minagent/types'
-import { argumentPath, limited } from './validation/problem-text.ts'
+import { limited, pathText } from './validation/problem-text.ts'
 import type { SchemaValidator } from './validation/schema-validator.ts'
 
 /** Arguments, as a tool takes them. */
@@ -30,7 +30,7 @@ function isParser(value: unknown): value is ArgumentParser {
 export function jsonSchemaParser(validator: SchemaValidator): ArgumentParser {
   return {
     parse(args, locale) {
-      const problems = validator.problems(args, locale)
+      const problems = validator.problems(args, { locale, root: 'arguments' })
       return problems.length === 0 ? { value: args } : { problems }
     },
   }
@@ -41,7 +41,7 @@ export function standardSchemaParser(schema: StandardSchema): ArgumentParser {
   return {
     parse(args, locale) {
       const result = schema['~standard'].validate(args)
-      return result instanceof Promise ? result.then((settled) => parsed(settled, locale)) : parsed(result, locale)
+      return 'then' in result ? Promise.resolve(result).then((settled) => parsed(settled, locale)) : parsed(result, locale)
     },
   }
 }
@@ -58,5 +58,6 @@ function isArguments(value: unknown): value is Arguments {
 
 function issueText({ message, path = [] }: StandardIssue): string {
   const keys = path.map((part) => (typeof part === 'object' ? part.key : part))
-  return `${argumentPath(keys.map((key) => (typeof key === 'number' ? key : String(key))))}: ${message}`
+  const names = keys.map((key) => (typeof key === 'number' ? key : String(key)))
+  return `${pathText(names, 'arguments')}: ${message}`
 }

@@ -1,4 +1,4 @@
-import { isPlainObject, type Locale, type ToolCall } from '@minagent/types'
+import { isPlainObject, type Locale, type ToolCall, type ToolSchema } from '@minagent/types'
 import type { Arguments, Parsed } from './argument-parser.ts'
 import { coerced } from './coerce.ts'
 import { ownArguments, RefusedArguments } from './own-arguments.ts'
@@ -9,15 +9,19 @@ import { isThenable } from './settle-first.ts'
 /** Most characters of unreadable arguments that are shown to the model. */
 const MAX_PREVIEW = 200
 
+/** Most characters of a schema that are shown to a model whose arguments could not be read. */
+const MAX_SCHEMA = 2_000
+
 /** The tool's own copy of the arguments of a call, or what is wrong with them before any schema is asked. */
-export function argumentsOf(call: ToolCall, locale: Locale): Arguments | string {
+export function argumentsOf(call: ToolCall, { schema }: RegisteredTool, locale: Locale): Arguments | string {
   const { invalidArguments } = call
-  if (invalidArguments !== undefined && invalidArguments.trim() !== '') return refused('notAnObject', invalidArguments, locale)
+  if (invalidArguments !== undefined && invalidArguments.trim() !== '') return notAnObject(invalidArguments, schema, locale)
   try {
     return ownArguments(call)
   } catch (error) {
     if (!(error instanceof RefusedArguments)) throw error
-    return refused(error.reason, error.reason === 'notAnObject' ? JSON.stringify(call.arguments) : '', locale)
+    if (error.reason === 'notAnObject') return notAnObject(textOf(call.arguments), schema, locale)
+    return `arguments: ${toolTexts[locale][error.reason]}`
   }
 }
 
@@ -41,7 +45,21 @@ function converted(schema: unknown, args: Arguments): Arguments {
   return isPlainObject(value) ? value : args
 }
 
-function refused(reason: RefusedArguments['reason'], raw: string, locale: Locale): string {
-  const preview = raw.length > MAX_PREVIEW ? `${raw.slice(0, MAX_PREVIEW).toWellFormed()}…` : raw
-  return `arguments: ${fill(toolTexts[locale][reason], { length: raw.length, preview })}`
+/** What came instead of an object; of what JSON cannot hold, only its type. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return typeof value
+  }
+}
+
+/** Nothing in the text says what was meant, so the model is shown what was expected. */
+function notAnObject(text: string, { parameters }: ToolSchema, locale: Locale): string {
+  const values = { length: text.length, preview: shortened(text, MAX_PREVIEW), schema: shortened(JSON.stringify(parameters), MAX_SCHEMA) }
+  return `arguments: ${fill(toolTexts[locale].notAnObject, values)}`
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
 }

@@ -9,6 +9,7 @@ import {
   type VerifyResult,
 } from '@minagent/types'
 import { type ArgumentParser, jsonSchemaParser, PARSER, parserOf, standardSchemaParser } from './argument-parser.ts'
+import type { FromJsonSchema } from './from-json-schema.ts'
 import { invalidSchema, ownSchema } from './validation/check-schema.ts'
 import { SchemaValidator } from './validation/schema-validator.ts'
 
@@ -16,7 +17,10 @@ import { SchemaValidator } from './validation/schema-validator.ts'
 export type ParametersSchema = StandardSchema | JsonSchema
 
 /** The type of the arguments that `execute` gets. */
-export type ArgumentsOf<Schema> = Schema extends { readonly '~standard': unknown } ? InferOutput<Schema> : Readonly<Record<string, unknown>>
+export type ArgumentsOf<Schema> = Schema extends { readonly '~standard': unknown } ? InferOutput<Schema> : PlainArgumentsOf<Schema>
+
+/** Of a plain JSON Schema that is not simple, no more is known than that arguments are an object. */
+type PlainArgumentsOf<Schema> = FromJsonSchema<Schema> extends infer Args extends object ? Args : Readonly<Record<string, unknown>>
 
 /** A tool as it is written down; see {@link Tool} for what the members mean. */
 export interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {

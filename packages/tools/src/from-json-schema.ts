@@ -8,7 +8,9 @@ export type FromJsonSchema<S> = S extends { readonly const: infer Only }
         ? FromObject<S>
         : Type extends 'array'
           ? readonly (S extends { readonly items: infer Item } ? FromJsonSchema<Item> : unknown)[]
-          : FromType<Type>
+          : Type extends readonly (infer One)[]
+            ? FromType<One>
+            : FromType<Type>
       : unknown
 
 type FromType<Type> = Type extends 'string'

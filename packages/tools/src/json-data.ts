@@ -38,11 +38,22 @@ function objectData(value: object, key: string, depth: number): unknown {
 
 /** JSON asks once for `toJSON`; what that gives is taken as it is. */
 function withoutToJson(value: unknown, key: string, depth: number): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown, index) => dataOf(item, String(index), depth + 1) ?? null)
+  if (Array.isArray(value)) return itemsData(value, depth)
   if (typeof value !== 'object' || value === null) return dataOf(value, key, depth)
   if (isPlainObject(value)) return membersData(value, depth)
-  if (value instanceof Number || value instanceof String || value instanceof Boolean) return dataOf(value.valueOf(), key, depth)
+  if (isBoxed(value)) return dataOf(value.valueOf(), key, depth)
   return membersData({ ...value }, depth)
+}
+
+/** Not `map`, which leaves the holes of a sparse array as they are, and makes a subclass again of one. */
+function itemsData(items: readonly unknown[], depth: number): unknown[] {
+  const data: unknown[] = []
+  for (let index = 0; index < items.length; index++) data.push(dataOf(items[index], String(index), depth + 1) ?? null)
+  return data
+}
+
+function isBoxed(value: object): boolean {
+  return value instanceof Number || value instanceof String || value instanceof Boolean || value instanceof BigInt
 }
 
 function membersData(value: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {

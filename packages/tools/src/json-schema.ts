@@ -19,7 +19,7 @@ export function jsonSchema<const S extends JsonSchema>(schema: S): StandardSchem
       version: 1,
       vendor: 'minagent',
       validate(value) {
-        const problems = validator.problems(value)
+        const problems = validator.problems(value, { locale: 'en', root: 'value' })
         return fits(value, problems) ? { value } : { issues: problems.map((message) => ({ message })) }
       },
       jsonSchema: { input: text, output: text },

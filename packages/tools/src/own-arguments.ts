@@ -38,7 +38,8 @@ function copyObject(value: Readonly<Record<string, unknown>>, depth: number): Re
 function copyValue(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) {
     if (depth > MAX_DEPTH) throw new RefusedArguments('nestedTooDeeply')
-    return value.map((item: unknown) => (item === undefined ? null : copyValue(item, depth + 1)))
+    // Not `map`, which leaves out the holes of a sparse array.
+    return Array.from(value, (item: unknown) => (item === undefined ? null : copyValue(item, depth + 1)))
   }
   return isPlainObject(value) ? copyObject(value, depth) : value
 }

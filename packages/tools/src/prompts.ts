@@ -12,6 +12,7 @@ export interface ToolTexts {
   readonly tooMuchWork: string
   readonly nestedTooDeeply: string
   readonly forbiddenName: string
+  /** `{length}` and `{preview}` of the text that came, `{schema}` that was expected. */
   readonly notAnObject: string
   readonly anObject: string
   readonly anArray: string
@@ -52,7 +53,7 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     tooMuchWork: 'is too large to be checked; send less',
     nestedTooDeeply: 'is nested too deeply',
     forbiddenName: 'this name is not allowed',
-    notAnObject: 'expected a JSON object, got {length} characters that are not one: {preview}',
+    notAnObject: 'expected a JSON object, got {length} characters that are not one: {preview} (the JSON Schema of the arguments: {schema})',
     anObject: 'an object',
     anArray: 'an array of length {count}',
     knownTools: '. Known tools: {names}.',
@@ -89,7 +90,7 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     tooMuchWork: '太大，无法检查；请减少内容',
     nestedTooDeeply: '嵌套过深',
     forbiddenName: '不允许使用这个名称',
-    notAnObject: '应为 JSON 对象，实际收到 {length} 个字符：{preview}',
+    notAnObject: '应为 JSON 对象，实际收到 {length} 个字符：{preview}（参数的 JSON Schema：{schema}）',
     anObject: '对象',
     anArray: '{count} 项的数组',
     knownTools: '',

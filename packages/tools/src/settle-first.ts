@@ -27,7 +27,9 @@ export function settleFirst<T>(work: PromiseLike<T>, ends: Ends): Promise<Settle
 
 /** True for anything that can be awaited. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') && 'then' in value && typeof value.then === 'function'
+  )
 }
 
 /** True when the caller did not want the result even before; one that gives `onCancel` keeps from calling then. */
@@ -47,7 +49,8 @@ class Wait<T> {
   }
 
   start(work: PromiseLike<T>, { context, clock, timeoutMs, onLate }: Ends): void {
-    work.then(
+    // As `await` does it: a `then` that throws rejects, and what resolves to another promise is waited for.
+    Promise.resolve(work).then(
       (value) => this.#settle({ how: 'value', value }),
       (error) => this.#settle({ how: 'error', error }),
     )
@@ -56,7 +59,11 @@ class Wait<T> {
       this.#end({ how })
     }
     if (timeoutMs !== Number.POSITIVE_INFINITY) this.#timer = clock.timer(timeoutMs, () => giveUp('timeout'))
-    this.#stopListening = onCancel(context, () => giveUp('cancelled'))
+    try {
+      this.#stopListening = onCancel(context, () => giveUp('cancelled'))
+    } catch (error) {
+      this.#settle({ how: 'error', error })
+    }
     if (!this.#open) this.#release()
   }
 

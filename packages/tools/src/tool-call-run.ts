@@ -31,8 +31,9 @@ export class ToolCallRun implements Answered {
     return this.#call.name
   }
 
+  /** A model may leave out the id; a result has one. */
   get callId(): string {
-    return this.#call.id
+    return this.#call.id ?? ''
   }
 
   get locale(): CallRules['locale'] {
@@ -43,7 +44,7 @@ export class ToolCallRun implements Answered {
   start(): Outcome {
     try {
       if (isCancelled(this.#outer)) return failure(this, 'NOT_EXECUTED')
-      const args = argumentsOf(this.#call, this.locale)
+      const args = argumentsOf(this.#call, this.#entry, this.locale)
       if (typeof args === 'string') return this.#invalid([args])
       const parsed = parsedArguments(this.#entry, args, this.#rules)
       return isThenable(parsed) ? this.#next(parsed, (settled) => this.#parsed(settled, args)) : this.#parsed(parsed, args)

@@ -63,11 +63,13 @@ export class ToolRegistry implements Toolbox {
     this.#encoder = encoder
     this.#maxResultChars = maxResultChars
     for (const tool of tools) {
-      if (this.has(tool.name)) {
-        const message = `Two tools are called ${JSON.stringify(tool.name)}: rename one, or use add() to replace the first.`
-        throw new MinagentError('invalid_definition', message, { details: { name: tool.name } })
+      const entry = registeredTool(tool)
+      const { name } = entry.schema
+      if (this.has(name)) {
+        const message = `Two tools are called ${JSON.stringify(name)}: rename one, or use add() to replace the first.`
+        throw new MinagentError('invalid_definition', message, { details: { name } })
       }
-      this.add(tool)
+      this.#tools.set(name, entry)
     }
   }
 
@@ -149,7 +151,8 @@ export class ToolRegistry implements Toolbox {
     const hint = known.length > 0 ? fill(toolTexts[this.locale].knownTools, { names: known.join(', ') }) : ''
     const shown = String(name).slice(0, MAX_NAME_CHARS).toWellFormed()
     const message = toolErrorText('TOOL_NOT_FOUND', shown, this.locale) + hint
-    return failure({ tool: name, callId: id, locale: this.locale }, 'TOOL_NOT_FOUND', message)
+    // A model may leave out either; a result has both.
+    return failure({ tool: String(name ?? ''), callId: String(id ?? ''), locale: this.locale }, 'TOOL_NOT_FOUND', message)
   }
 }
 

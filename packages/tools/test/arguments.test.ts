@@ -1,5 +1,5 @@
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
-import type { ToolCall } from '@minagent/types'
+import type { StandardSchema, ToolCall } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { add, callOf, toolOf } from './samples.ts'
@@ -75,8 +75,31 @@ describe('arguments of a call', () => {
 
     expect(result.error?.code).toBe('INVALID_ARGUMENTS')
     expect(result.error?.message).toContain('expected a JSON object, got 100010 characters that are not one: {"text": "xxx')
-    expect(result.error?.message.length).toBeLessThan(400)
+    expect(result.error?.message.length).toBeLessThan(500)
     expect(runs).toBe(0)
+  })
+
+  it('F2 that were no JSON are answered with the schema, bounded as well', async () => {
+    const long = { ...toolOf('long', () => 1), parameters: { type: 'object', description: 'x'.repeat(10_000) } }
+    const registry = new ToolRegistry([add, long], { locale: 'zh' })
+
+    const messageOf = async (name: string) => (await registry.execute({ ...callOf(name), invalidArguments: '{"a":' })).error?.message
+
+    expect(await messageOf('add')).toContain(`5 个字符：{"a":（参数的 JSON Schema：${JSON.stringify(add.parameters)}）`)
+    expect((await messageOf('long'))?.length).toBeLessThan(2_200)
+  })
+
+  const circle: unknown[] = []
+  circle.push(circle)
+  it.each([
+    ['a BigInt', 1n, 'bigint'],
+    ['a symbol', Symbol('s'), 'symbol'],
+    ['a function', () => 1, 'function'],
+    ['a list that contains itself', circle, 'object'],
+  ])('F3 F15 that are %s, which JSON cannot hold, are refused', async (_, args, type) => {
+    const result = await new ToolRegistry([toolOf('any', () => 1)]).execute({ id: 'c1', name: 'any', arguments: args } as never)
+
+    expect(result.error).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining(`are not one: ${type}`) })
   })
 
   it.each([[null], [[1]], ['text'], [5]])('F3 that are %j instead of an object are refused', async (args) => {
@@ -119,6 +142,17 @@ describe('arguments of a call', () => {
     expect({}).not.toHaveProperty('admin')
   })
 
+  it('have null where a list has a hole, as in JSON', async () => {
+    const holes: unknown[] = []
+    holes[1] = 'after'
+
+    const result = await new ToolRegistry([toolOf('echo', (args) => Array.isArray(args.list) && 0 in args.list)]).execute(
+      callOf('echo', { list: holes }),
+    )
+
+    expect(result).toMatchObject({ data: true })
+  })
+
   it('nested without end, or in a circle, are refused', async () => {
     const deep = JSON.parse(`{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`)
     const circle: Record<string, unknown> = {}
@@ -159,6 +193,21 @@ describe('arguments of a call', () => {
     expect((await registry.execute(callOf('forecast', { city: '', days: 1.5 }))).error?.message).toMatch(
       /arguments\.city: .*; arguments\.days: /,
     )
+  })
+
+  it('may be judged by a promise of another library', async () => {
+    const schema: StandardSchema<{ readonly a: number }> = {
+      '~standard': {
+        version: 1,
+        vendor: 'other',
+        // biome-ignore lint/suspicious/noThenProperty: a promise that is not the native one is what is tested
+        validate: () => ({ then: (resolve: (value: unknown) => void) => resolve({ value: { a: 5 } }) }) as never,
+        jsonSchema: { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) },
+      },
+    }
+    const tool = defineTool({ name: 'later', description: 'Later.', parameters: schema, execute: ({ a }) => a })
+
+    expect(await new ToolRegistry([tool]).execute(callOf('later'))).toMatchObject({ data: 5 })
   })
 
   it('may be judged asynchronously', async () => {

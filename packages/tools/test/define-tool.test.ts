@@ -1,5 +1,5 @@
 import { defineTool, jsonSchema } from '@minagent/tools'
-import { isMinagentError, type Tool } from '@minagent/types'
+import { isMinagentError, type JsonSchema, type Tool } from '@minagent/types'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 
@@ -52,7 +52,37 @@ describe('defineTool', () => {
     })
   })
 
-  it('takes a plain JSON Schema, whose arguments are unknown', () => {
+  it('infers the arguments from a plain JSON Schema that is written in place', () => {
+    const tool = defineTool({
+      name: 'join',
+      description: 'Joins.',
+      parameters: {
+        type: 'object',
+        properties: { words: { type: 'array', items: { type: 'string' } }, by: { type: ['string', 'null'] } },
+        required: ['words'],
+      },
+      execute: (args) => {
+        expectTypeOf(args).toEqualTypeOf<{ readonly words: readonly string[]; readonly by?: string | null }>()
+        return args.words.join(args.by ?? ' ')
+      },
+    })
+
+    expect(tool.execute({ words: ['a', 'b'] }, {} as never)).toBe('a b')
+  })
+
+  it('knows no more of a plain JSON Schema that is not simple than that arguments are an object', () => {
+    const parameters: JsonSchema = { type: 'object' }
+    defineTool({
+      name: 'plain',
+      description: 'Plain.',
+      parameters,
+      execute: (args) => {
+        expectTypeOf(args).toEqualTypeOf<Readonly<Record<string, unknown>>>()
+      },
+    })
+  })
+
+  it('takes a plain JSON Schema without properties', () => {
     const tool = defineTool({
       name: 'plain',
       description: 'Plain.',
@@ -144,7 +174,7 @@ describe('jsonSchema', () => {
     const { validate, jsonSchema: text } = jsonSchema({ type: 'object', required: ['a'] })['~standard']
 
     expect(validate({ a: 1 })).toEqual({ value: { a: 1 } })
-    expect(validate({})).toEqual({ issues: [{ message: 'arguments.a: is required but missing' }] })
+    expect(validate({})).toEqual({ issues: [{ message: 'value.a: is required but missing' }] })
     expect(text?.input({ target: 'draft-2020-12' })).toEqual({ type: 'object', required: ['a'] })
   })
 

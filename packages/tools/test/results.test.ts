@@ -20,7 +20,16 @@ describe('the data of a result', () => {
   it('is what JSON makes of it', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.anything({ withDate: true, withNullPrototype: true, withBoxedValues: true, withMap: true, withSet: true, withTypedArray: true }),
+        fc.anything({
+          withBigInt: true,
+          withBoxedValues: true,
+          withDate: true,
+          withMap: true,
+          withNullPrototype: true,
+          withSet: true,
+          withSparseArray: true,
+          withTypedArray: true,
+        }),
         async (value) => {
           const result = await resultOf(value)
 
@@ -30,6 +39,15 @@ describe('the data of a result', () => {
       ),
       { numRuns: 500 },
     )
+  })
+
+  it('F15 has null where a list has a hole, and is a plain list whatever class the list was of', async () => {
+    class Names extends Array<string> {}
+    const holes: unknown[] = []
+    holes[1] = 'after'
+
+    expect(await resultOf(holes)).toStrictEqual({ ok: true, tool: 'give', callId: 'c1', data: [null, 'after'], error: null })
+    expect(await resultOf(Names.of('a'))).toStrictEqual({ ok: true, tool: 'give', callId: 'c1', data: ['a'], error: null })
   })
 
   it('keeps a member called __proto__ as a member', async () => {
@@ -54,6 +72,7 @@ describe('the data of a result', () => {
     ['a function', () => 1],
     ['a symbol', Symbol('s')],
     ['a BigInt inside', { deep: [1n] }],
+    ['a boxed BigInt', Object(1n)],
     ['a circle', circle],
     [
       'a throwing toJSON',

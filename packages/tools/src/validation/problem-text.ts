@@ -7,12 +7,20 @@ import { type FullCheck, unescapePointer } from './full-check.ts'
 const MAX_PROBLEMS = 8
 const MAX_SHOWN = 60
 
+/** In which words problems are told. */
+export interface Wording {
+  readonly locale: Locale
+  /** What the value is called, where paths begin. */
+  readonly root: 'arguments' | 'value'
+}
+
 /** What is wrong with a value, in sentences that a model can act on: where, what was expected, what came. */
-export function problemTexts(check: FullCheck, value: unknown, locale: Locale): string[] {
+export function problemTexts(check: FullCheck, value: unknown, wording: Wording): string[] {
   const { valid, errors } = check.run(value)
   if (valid) return []
-  const texts = [...new Set(new ProblemList(check, value, locale).of(errors))]
-  return texts.length === 0 ? [`arguments: ${toolTexts[locale].unfit}`] : limited(texts, locale)
+  const { locale, root } = wording
+  const texts = [...new Set(new ProblemList(check, value, wording).of(errors))]
+  return texts.length === 0 ? [`${root}: ${toolTexts[locale].unfit}`] : limited(texts, locale)
 }
 
 /** At most {@link MAX_PROBLEMS} of them, with a note of how many are left out. */
@@ -22,11 +30,11 @@ export function limited(texts: readonly string[], locale: Locale): string[] {
 }
 
 /** `arguments.city`, `arguments.items[0]`, `arguments["odd name"]`. */
-export function argumentPath(keys: readonly (string | number)[]): string {
+export function pathText(keys: readonly (string | number)[], root: Wording['root']): string {
   return keys.reduce<string>((path, key) => {
     if (typeof key === 'number') return `${path}[${key}]`
     return /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) ? `${path}.${key}` : `${path}[${shown(key)}]`
-  }, 'arguments')
+  }, root)
 }
 
 /** Keywords that only say that something inside them failed. */
@@ -48,13 +56,15 @@ class ProblemList {
   readonly #check: FullCheck
   readonly #value: unknown
   readonly #locale: Locale
+  readonly #root: Wording['root']
   /** Names that the object allows in which an unexpected member was found. */
   #allowed: readonly string[] = []
 
-  constructor(check: FullCheck, value: unknown, locale: Locale) {
+  constructor(check: FullCheck, value: unknown, { locale, root }: Wording) {
     this.#check = check
     this.#value = value
     this.#locale = locale
+    this.#root = root
   }
 
   of(errors: readonly OutputUnit[]): string[] {
@@ -81,7 +91,7 @@ class ProblemList {
     const { problems, otherProblem } = toolTexts[this.#locale]
     const words = problems[keyword] ?? otherProblem
     const expected = keyword === 'false' ? this.#allowed.map(shown).join(', ') || '-' : expectation(keyword, pattern ?? limit)
-    return `${argumentPath(keys)}: ${fill(words, { keyword, expected, actual: describe(value, this.#locale) })}`
+    return `${pathText(keys, this.#root)}: ${fill(words, { keyword, expected, actual: describe(value, this.#locale) })}`
   }
 
   #missing(error: OutputUnit): string[] {
@@ -89,14 +99,14 @@ class ProblemList {
     const names = this.#check.keywordAt(error.keywordLocation)
     if (!Array.isArray(names) || !isPlainObject(value)) return []
     const missing = names.filter((name) => typeof name === 'string' && !Object.hasOwn(value, name))
-    return missing.map((name) => `${argumentPath([...keys, String(name)])}: ${toolTexts[this.#locale].problems.required}`)
+    return missing.map((name) => `${pathText([...keys, String(name)], this.#root)}: ${toolTexts[this.#locale].problems.required}`)
   }
 
   #alternatives(error: OutputUnit, errors: readonly OutputUnit[]): string {
     const inside = errors.filter(({ keywordLocation }) => keywordLocation.startsWith(`${error.keywordLocation}/`))
     const expected = limited([...new Set(this.of(inside))].slice(0, MAX_PROBLEMS / 2), this.#locale).join('; ') || '-'
     const { keys } = this.#place(error.instanceLocation)
-    return `${argumentPath(keys)}: ${fill(toolTexts[this.#locale].problems[error.keyword] ?? '', { expected })}`
+    return `${pathText(keys, this.#root)}: ${fill(toolTexts[this.#locale].problems[error.keyword] ?? '', { expected })}`
   }
 
   #namesNear(error: OutputUnit): readonly string[] {

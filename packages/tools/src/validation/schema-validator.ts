@@ -1,9 +1,8 @@
-import type { Locale } from '@minagent/types'
 import { toolTexts } from '../prompts.ts'
 import { TooMuchWork, WorkBudget } from '../work-budget.ts'
 import { checkSchema } from './check-schema.ts'
 import { FullCheck } from './full-check.ts'
-import { problemTexts } from './problem-text.ts'
+import { problemTexts, type Wording } from './problem-text.ts'
 import { type Check, quickCheck } from './quick-check.ts'
 
 /** What one check may cost at most: members of the value × members of the schema, and steps of its patterns. */
@@ -26,15 +25,15 @@ export class SchemaValidator {
   }
 
   /** What is wrong with `value`, in sentences for a model; empty when it fits. */
-  problems(value: unknown, locale: Locale = 'en'): readonly string[] {
+  problems(value: unknown, wording: Wording): readonly string[] {
     this.#budget.reset()
     try {
       if (this.#quick?.(value)) return NONE
       if (membersOf(value) * this.#size > MAX_MEMBERS) throw new TooMuchWork('The value is too large for its schema.')
-      return problemTexts(this.#full, value, locale)
+      return problemTexts(this.#full, value, wording)
     } catch (error) {
       if (!(error instanceof TooMuchWork || error instanceof RangeError)) throw error
-      return [`arguments: ${toolTexts[locale].tooMuchWork}`]
+      return [`${wording.root}: ${toolTexts[wording.locale].tooMuchWork}`]
     }
   }
 }
