@@ -180,6 +180,17 @@ describe('arguments of a call', () => {
     expect(await new ToolRegistry([flags], { coerce: true }).execute(callOf('flags', { on: 'yes' }))).toMatchObject({ ok: false })
   })
 
+  it('are converted with coerce where null is allowed too, and left as they are where text is', async () => {
+    const nullable = { anyOf: [{ type: 'number' }, { type: 'null' }] }
+    const properties = { list: { type: ['integer', 'null'] }, either: nullable, text: { type: ['number', 'string'] } }
+    const echo = { ...toolOf('echo', (args) => args), parameters: { type: 'object', properties } }
+    const registry = new ToolRegistry([echo], { coerce: true })
+
+    const result = await registry.execute(callOf('echo', { list: '5', either: '1.5', text: '7' }))
+
+    expect(result).toMatchObject({ data: { list: 5, either: 1.5, text: '7' } })
+  })
+
   it('of a Standard Schema are judged by its own validate, and its output reaches the tool', async () => {
     const forecast = defineTool({
       name: 'forecast',
