@@ -22,13 +22,12 @@ export async function runCalls(run: AgentRun, round: number, calls: readonly Too
 
 /** Runs the calls of one round; neighbouring ones without side effects together, any other one is a barrier. */
 export async function runCallsInGroups(run: AgentRun, round: number, calls: readonly ToolCall[]): Promise<void> {
-  // A defect ends the run at once, so that the other calls of its group end too.
-  const crash = (error: unknown) => run.crash(error)
   let ordinal = 0
   while (ordinal < calls.length && !run.ended) {
     const first = ordinal
     const group = calls.slice(first, first + Math.max(1, readOnlyCalls(run, calls, first)))
-    await Promise.all(group.map((call, index) => runCall(run, { round, ordinal: first + index, call }).catch(crash)))
+    // A defect ends the run at once, so that the other calls of its group end too.
+    await Promise.all(group.map((call, index) => runCall(run, { round, ordinal: first + index, call })))
     ordinal += group.length
   }
 }

@@ -1,7 +1,7 @@
 import { Agent, type AgentOptions } from '@minagent/loop'
 import { FakeModel, type ScriptItem } from '@minagent/models'
 import { type Policy, ToolRegistry } from '@minagent/tools'
-import { isMinagentError, type RunResult } from '@minagent/types'
+import { isMinagentError, type Run, type RunEvent, type RunResult } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { callOf, toolOf } from './samples.ts'
 import { contents, type Ended, expectPaired, resumed, scenario, typesOf } from './scenario.ts'
@@ -225,6 +225,23 @@ describe('resume', () => {
 
     expect(result).toMatchObject({ stopReason: 'cancelled', pending: [], toolCalls: 0 })
     expectPaired(result.messages)
+    expect(effects).toEqual([])
+  })
+
+  it('resolves nothing any more once a listener has cancelled', async () => {
+    const { asked, options, effects } = await suspended()
+    let run: Run | undefined
+    const types: string[] = []
+    const onEvent = ({ type }: RunEvent) => {
+      types.push(type)
+      if (type === 'approval.resolved') run?.cancel()
+    }
+
+    run = new Agent({ ...options, observers: [{ onEvent }] }).resume(asked.result, { 0: 'approve', 1: 'approve' })
+    const result = await run.result
+
+    expect(types.filter((type) => type === 'approval.resolved')).toHaveLength(1)
+    expect(result.stopReason).toBe('cancelled')
     expect(effects).toEqual([])
   })
 

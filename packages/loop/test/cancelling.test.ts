@@ -108,6 +108,7 @@ describe('a cancelled run', () => {
     expect(events.at(-1)?.type).toBe('run.failed')
     await clock.advance(300)
 
+    expect(typesOf(events).filter((type) => type === 'tool.late')).toHaveLength(1)
     expect(events.at(-1)).toEqual({ type: 'tool.late', runId: run.id, at: 300, toolCallId: 'c1', tool: 'deaf' })
     expect(result.messages).toHaveLength(3)
   })

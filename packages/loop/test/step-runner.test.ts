@@ -119,6 +119,17 @@ describe('a step runner', () => {
     },
   )
 
+  it.each(['journal_failed', 'journal_conflict'] as const)(
+    'X6 that fails with %s at a model call is no failure of the model',
+    async (code) => {
+      const failed = new MinagentError(code, 'no', { details: { runId: 'r' } })
+
+      await expect(new Agent(setUp(script, { run: () => Promise.reject(failed) }).options).run('q')).rejects.toBe(failed)
+      const noContext = { ...setUp(script, { run: () => Promise.reject(failed) }).options, context: undefined }
+      await expect(new Agent(noContext).run('q')).rejects.toBe(failed)
+    },
+  )
+
   it('X6 that loses its run in one call of a group stops the others', async () => {
     const conflict = new MinagentError('journal_conflict', 'another writer', { details: { runId: 'r' } })
     const runner: StepRunner = { run: (step, work) => (step === 'tool:0:1' ? Promise.reject(conflict) : work()) }
