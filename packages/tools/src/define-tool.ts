@@ -16,11 +16,10 @@ import { SchemaValidator } from './validation/schema-validator.ts'
 /** What can describe parameters: a Standard Schema that gives JSON Schema (zod 4, `jsonSchema(…)`), or a plain JSON Schema. */
 export type ParametersSchema = StandardSchema | JsonSchema
 
-/** The type of the arguments that `execute` gets. */
-export type ArgumentsOf<Schema> = Schema extends { readonly '~standard': unknown } ? InferOutput<Schema> : PlainArgumentsOf<Schema>
+/** The type of the arguments that `execute` gets; of a schema that is not simple no more is known than that they are an object. */
+export type ArgumentsOf<Schema> = OutputOf<Schema> extends infer Args extends object ? Args : Readonly<Record<string, unknown>>
 
-/** Of a plain JSON Schema that is not simple, no more is known than that arguments are an object. */
-type PlainArgumentsOf<Schema> = FromJsonSchema<Schema> extends infer Args extends object ? Args : Readonly<Record<string, unknown>>
+type OutputOf<Schema> = Schema extends { readonly '~standard': unknown } ? InferOutput<Schema> : FromJsonSchema<Schema>
 
 /** A tool as it is written down; see {@link Tool} for what the members mean. */
 export interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {

@@ -70,16 +70,22 @@ describe('defineTool', () => {
     expect(tool.execute({ words: ['a', 'b'] }, {} as never)).toBe('a b')
   })
 
-  it('knows no more of a plain JSON Schema that is not simple than that arguments are an object', () => {
+  it('knows no more of a schema that is not simple than that arguments are an object', () => {
     const parameters: JsonSchema = { type: 'object' }
-    defineTool({
-      name: 'plain',
-      description: 'Plain.',
-      parameters,
-      execute: (args) => {
-        expectTypeOf(args).toEqualTypeOf<Readonly<Record<string, unknown>>>()
-      },
-    })
+    const execute = (args: Readonly<Record<string, unknown>>) => Object.keys(args)
+
+    for (const schema of [parameters, jsonSchema(parameters)]) {
+      const tool = defineTool({
+        name: 'any',
+        description: 'Any.',
+        parameters: schema,
+        execute: (args) => {
+          expectTypeOf(args).toEqualTypeOf<Readonly<Record<string, unknown>>>()
+          return execute(args)
+        },
+      })
+      expect(tool.execute({ a: 1 }, {} as never)).toEqual(['a'])
+    }
   })
 
   it('takes a plain JSON Schema without properties', () => {
