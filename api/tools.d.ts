@@ -1,8 +1,6 @@
 // @minagent/tools
 type Approve = (call: ToolCall, tool: Tool, context: ToolContext) => boolean | Promise<boolean>;
-type ArgumentsOf<Schema> = Schema extends {
-    readonly '~standard': unknown;
-} ? InferOutput<Schema> : Readonly<Record<string, unknown>>;
+type ArgumentsOf<Schema> = OutputOf<Schema> extends infer Args extends object ? Args : Readonly<Record<string, unknown>>;
 interface CacheOptions {
     readonly maxEntries?: number;
 }
@@ -15,7 +13,7 @@ type FromJsonSchema<S> = S extends {
     readonly type: infer Type;
 } ? Type extends 'object' ? FromObject<S> : Type extends 'array' ? readonly (S extends {
     readonly items: infer Item;
-} ? FromJsonSchema<Item> : unknown)[] : FromType<Type> : unknown;
+} ? FromJsonSchema<Item> : unknown)[] : Type extends readonly (infer One)[] ? FromType<One> : FromType<Type> : unknown;
 type ParametersSchema = StandardSchema | JsonSchema;
 type Policy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyDecision | Promise<PolicyDecision>;
 type PolicyDecision = 'allow' | 'deny' | 'ask';
@@ -89,6 +87,9 @@ type FromObject<S> = S extends {
     readonly [Key in Exclude<keyof Properties, Required<S>>]?: FromJsonSchema<Properties[Key]>;
 }> : Readonly<Record<string, unknown>>;
 type FromType<Type> = Type extends 'string' ? string : Type extends 'number' | 'integer' ? number : Type extends 'boolean' ? boolean : Type extends 'null' ? null : unknown;
+type OutputOf<Schema> = Schema extends {
+    readonly '~standard': unknown;
+} ? InferOutput<Schema> : FromJsonSchema<Schema>;
 type Required<S> = S extends {
     readonly required: readonly (infer Name)[];
 } ? Name : never;

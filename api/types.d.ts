@@ -90,7 +90,7 @@ interface Embedder {
         readonly signal?: AbortSignal;
     }): Promise<readonly Float32Array[]>;
 }
-type ErrorCode = keyof ErrorDetails;
+type ErrorCode = keyof ErrorDetails | ModelErrorCode | ToolErrorCode | RunStopReason | 'script_exhausted' | 'unknown_script_item';
 interface ErrorDetails {
     readonly invalid_wire: {
         readonly path: string;
@@ -710,6 +710,7 @@ function toolboxContract(make: MakeToolbox): readonly ContractCase[];
 // mentioned above, not exported
 const BRAND: unique symbol;
 const DEFECT_BRAND: unique symbol;
-type DetailsOf<C extends string> = C extends ErrorCode ? ErrorDetails[C] : object;
+type DetailsOf<C extends string> = C extends keyof ErrorDetails ? ErrorDetails[C] : C extends ErrorCode ? object : OpenDetails<C>;
 const MODEL_BRAND: unique symbol;
+type OpenDetails<C extends string> = string extends C ? object : never;
 const TOOL_BRAND: unique symbol;
