@@ -4,17 +4,18 @@ import type { Row } from './report.ts'
 
 const SAMPLES = 11
 
-/** Milliseconds of the first import in a fresh process, beside importing nothing. */
+/** Milliseconds of the first import in a fresh process, beside the import of a module that holds nothing: what Node itself takes. */
 export function benchImports(): Row[] {
   const names = ['@minagent/types', '@minagent/tools', '@minagent/loop']
   return names.map((name) => {
-    const values = Array.from({ length: SAMPLES }, () => importMs(name))
-    return {
-      name: `import of ${name}`,
-      unit: 'ms',
-      ours: summary(name, values),
-      ...(name === '@minagent/loop' ? { aim: { value: 10 } } : {}),
+    const ours: number[] = []
+    const nothing: number[] = []
+    for (let sample = 0; sample < SAMPLES; sample++) {
+      ours.push(importMs(name))
+      nothing.push(importMs('data:text/javascript,'))
     }
+    const aim = name === '@minagent/loop' ? { aim: { value: 10 } } : {}
+    return { name: `import of ${name}`, unit: 'ms', ours: summary(name, ours), hand: summary('nothing', nothing), ...aim }
   })
 }
 

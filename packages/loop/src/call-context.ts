@@ -1,6 +1,6 @@
 import type { Budget, RunEvent, ToolCall, ToolContext } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
-import type { CallPlace } from './run-log.ts'
+import { type CallPlace, UNHEARD } from './run-log.ts'
 
 /** A person's decision about one call. */
 export type Approval = NonNullable<ToolContext['approval']>
@@ -11,8 +11,8 @@ export class CallContext implements ToolContext, CallPlace {
   readonly ordinal: number
   readonly call: ToolCall
   readonly approval: Approval | undefined
-  /** In ms since 1970, or -1 while nobody listens. */
-  readonly startedAt: number
+  /** When its start was told, or {@link UNHEARD}. */
+  startedAt = UNHEARD
   readonly #run: AgentRun
 
   constructor(run: AgentRun, { round, ordinal, call }: CallPlace, approval?: Approval) {
@@ -20,7 +20,6 @@ export class CallContext implements ToolContext, CallPlace {
     this.ordinal = ordinal
     this.call = call
     this.approval = approval
-    this.startedAt = run.log.now()
     this.#run = run
   }
 

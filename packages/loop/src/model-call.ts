@@ -13,6 +13,7 @@ import { CallOptions } from './call-options.ts'
 import { type Allowance, ModelBudget } from './model-budget.ts'
 import { readResponse, repairCalls } from './model-response.ts'
 import { RoundContext } from './round-context.ts'
+import { UNHEARD } from './run-log.ts'
 
 /** Asks the model of one run, round by round. */
 export class ModelCalls {
@@ -22,7 +23,7 @@ export class ModelCalls {
   readonly #options: CallOptions
   #ids: Set<string> | undefined
   #allowance: Allowance | undefined
-  #askedAt = 0
+  #askedAt = UNHEARD
 
   constructor(run: AgentRun, schemas: readonly ToolSchema[]) {
     this.#run = run
@@ -44,12 +45,11 @@ export class ModelCalls {
   ask(round: number, view: readonly Message[]): Promise<unknown> | undefined {
     const run = this.#run
     if (this.#budget && !run.ended) this.#reserve(this.#budget, view)
-    if (!run.ended) run.log.modelStarted(round)
+    if (!run.ended) this.#askedAt = run.log.modelStarted(round)
     if (run.ended) {
       this.#allowance?.release()
       return undefined
     }
-    this.#askedAt = run.log.now()
     const { modelTimeoutMs } = run.settings.limits
     const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
     run.deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)

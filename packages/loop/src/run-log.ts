@@ -38,6 +38,9 @@ export interface CallPlace {
   readonly call: ToolCall
 }
 
+/** The beginning of something that began while nobody listened. */
+export const UNHEARD = -1
+
 type WithoutBase<E> = E extends unknown ? Omit<E, 'seq' | keyof EventBase> : never
 
 /**
@@ -57,18 +60,17 @@ export class RunLog {
     this.#parent = parent
   }
 
-  /** The time, or -1 while nobody listens: the beginning of a duration in an event. */
-  now(): number {
-    return this.sink.active ? this.#clock.now() : -1
-  }
-
   opened({ input, messages, schemas, limits, fingerprint }: Opening): void {
     this.record.opened(messages)
     if (this.#counted()) this.#persisted({ type: 'run.started', input, messages, schemas, limits, fingerprint: fingerprint() })
   }
 
-  modelStarted(round: number): void {
-    if (this.sink.active) this.#send({ type: 'model.started', runId: this.record.runId, at: this.#clock.now(), round })
+  /** Gives the time, or {@link UNHEARD} while nobody listens: the beginning of a duration. */
+  modelStarted(round: number): number {
+    if (!this.sink.active) return UNHEARD
+    const at = this.#clock.now()
+    this.#send({ type: 'model.started', runId: this.record.runId, at, round })
+    return at
   }
 
   modelFinished(round: number, response: ModelResponse, since: number): void {
@@ -88,12 +90,14 @@ export class RunLog {
     if (this.#counted()) this.#persisted({ type: 'message.steered', round, message })
   }
 
-  toolStarted(place: CallPlace & { readonly idempotencyKey: string }): void {
+  /** Gives the time, as {@link RunLog.modelStarted} does. */
+  toolStarted(place: CallPlace & { readonly idempotencyKey: string }): number {
     this.record.toolStarted(place.ordinal)
-    if (!this.#counted()) return
+    if (!this.#counted()) return UNHEARD
     const { round, ordinal, call, idempotencyKey } = place
     const at = this.#clock.now()
     this.#send({ type: 'tool.call.started', runId: this.record.runId, seq: this.#seq, at, round, ordinal, call, idempotencyKey })
+    return at
   }
 
   toolFinished({ round, ordinal }: CallPlace, result: ToolResult, message: ToolMessage, since: number): void {
@@ -180,5 +184,5 @@ export class RunLog {
 
 /** How long something took; 0 where nobody listened when it began. */
 function elapsed(since: number, now: number): number {
-  return since === -1 ? 0 : now - since
+  return since === UNHEARD ? 0 : now - since
 }

@@ -2,7 +2,7 @@ import { argumentsHash, type ToolCall, type ToolResult } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { type Approval, CallContext } from './call-context.ts'
 import { answerTo, closed } from './closed-call.ts'
-import type { CallPlace } from './run-log.ts'
+import { type CallPlace, UNHEARD } from './run-log.ts'
 
 /** Runs one call and records what became of it: afterwards the run may have ended, or the call may wait for approval. */
 export async function runCall(run: AgentRun, place: CallPlace, approval?: Approval): Promise<void> {
@@ -38,7 +38,7 @@ function startCall(run: AgentRun, place: CallPlace, approval?: Approval): CallCo
   if (run.record.callsTaken >= cap) run.stop('max_tool_calls', `All ${cap} tool calls of the run are used.`)
   if (run.ended) return undefined
   const context = new CallContext(run, place, approval)
-  run.log.toolStarted(context)
+  context.startedAt = run.log.toolStarted(context)
   return run.ended ? undefined : context
 }
 
@@ -70,7 +70,7 @@ function finishCall(run: AgentRun, context: CallContext, result: ToolResult): vo
 export function closeCall(run: AgentRun, place: CallPlace, code: 'CANCELLED' | 'NOT_EXECUTED' | 'PERMISSION_DENIED'): void {
   const { tools } = run.settings
   const result = closed(tools, place.call, code)
-  run.log.toolFinished(place, result, answerTo(tools, place.call, result), run.log.now())
+  run.log.toolFinished(place, result, answerTo(tools, place.call, result), UNHEARD)
 }
 
 /** How many calls from `first` on change nothing and are within the cap. */
