@@ -161,5 +161,10 @@ function causeOf(options: { readonly cause?: unknown }): { cause?: unknown } {
 }
 
 function hasBrand(error: unknown, brand: symbol): error is Error {
-  return typeof error === 'object' && error !== null && brand in error
+  try {
+    return typeof error === 'object' && error !== null && brand in error
+  } catch {
+    // A proxy that lets nobody look bears no brand; whoever asks still has the value itself.
+    return false
+  }
 }

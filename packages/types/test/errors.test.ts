@@ -60,8 +60,10 @@ describe('errors', () => {
 
   it('are not mistaken for others of the same name', () => {
     const foreign = Object.assign(new Error('m'), { name: 'ToolError', code: 'TOOL_FAILED', retryable: true })
+    const { proxy: revoked, revoke } = Proxy.revocable({}, {})
+    revoke()
 
-    for (const value of [foreign, new Error('m'), null, undefined, 'MinagentError', { code: 'invalid_wire' }]) {
+    for (const value of [foreign, new Error('m'), revoked, null, undefined, 'MinagentError', { code: 'invalid_wire' }]) {
       expect([types.isMinagentError(value), types.isModelError(value), types.isToolError(value), types.isDefectError(value)]).toEqual([
         false,
         false,
