@@ -204,6 +204,7 @@ describe('a result with images', () => {
   it.each([
     ['no blocks', { blocks: [] }],
     ['another member', { blocks: [image], more: 1 }],
+    ['parts that are no text, image or file', { blocks: [{ type: 'paragraph', content: 'x' }] }],
     ['a part without a type', { blocks: [{ text: 'x' }] }],
     ['an image without data', { blocks: [{ type: 'image', media_type: 'image/png' }] }],
   ])('is ordinary data with %s', async (_, value) => {
