@@ -1,10 +1,9 @@
 import type { ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
-import { feedBack, ModelCalls } from './model-call.ts'
-import { RoundContext } from './round-context.ts'
+import { finishRun } from './finish-run.ts'
+import { ModelCalls } from './model-call.ts'
 import type { Opening } from './run-log.ts'
-import { readOutput } from './structured-output.ts'
-import { closeCall, runCall, runCalls, runCallsInGroups } from './tool-calls.ts'
+import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
 
 /** Runs from the first message to the end. Never rejects: a defect ends the run by {@link AgentRun.crash}. */
 export async function drive(run: AgentRun, opening: Opening): Promise<void> {
@@ -32,68 +31,47 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
 }
 
 /**
- * The loop: ask the model, run its calls, until it answers or the run must end. It waits for the model itself, not for a
- * function that does: an `await` costs more than all else of a round.
+ * The loop: ask the model, run its calls, until it answers or the run must end. It waits for the model and for each tool itself,
+ * not for a function that does: an `await` costs more than all else of a round.
  */
 async function runRounds(run: AgentRun, first: number): Promise<void> {
-  const { context, limits, parallelTools, tools } = run.settings
-  const model = new ModelCalls(run, tools.schemas())
+  const model = new ModelCalls(run, run.settings.tools.schemas())
   for (let round = first; !run.ended; round++) {
-    if (round >= limits.maxSteps) return run.stop('max_model_rounds', `All ${limits.maxSteps} model rounds of the run are used.`)
-    run.takeSteers(round)
-    const view = context ? await model.view(round) : run.record.messages
     let response: ModelResponse | undefined
     try {
-      response = model.finish(round, await model.ask(round, view))
+      response = model.finish(round, await model.ask(round))
     } catch (error) {
       model.fail(round, error)
     }
     if (!response || run.ended) continue
-    const calls = callsToRun(run, round, response)
-    if (calls.length === 0) await finishRun(run, round, response)
-    else if (parallelTools) await runCallsInGroups(run, round, calls)
-    else await runCalls(run, round, calls)
+    const calls = callsInTurn(run, response)
+    for (let ordinal = 0; ordinal < calls.length; ordinal++) {
+      const context = startCall(run, round, ordinal, calls)
+      if (!context) return
+      finishCall(run, context, await execute(run, context))
+    }
+    if (calls.length === 0) await finishRound(run, round, response)
     run.suspendIfPending()
   }
 }
 
+/** The calls that the loop itself runs, one after another. */
+function callsInTurn({ settings }: AgentRun, { message, stopReason }: ModelResponse): readonly ToolCall[] {
+  return settings.parallelTools || UNWANTED.has(stopReason) ? [] : message.toolCalls
+}
+
 /** Calls of a message that was cut off may be cut off themselves, and a model that refuses wants none: they are answered, not run. */
-function callsToRun(run: AgentRun, round: number, { message, stopReason }: ModelResponse): readonly ToolCall[] {
-  if (stopReason !== 'max_tokens' && stopReason !== 'refusal') return message.toolCalls
+const UNWANTED: ReadonlySet<string> = new Set(['max_tokens', 'refusal'])
+
+/** Whatever else a response may ask for. */
+async function finishRound(run: AgentRun, round: number, response: ModelResponse): Promise<void> {
+  const { message, stopReason } = response
+  if (!UNWANTED.has(stopReason) && message.toolCalls.length > 0) return runCallsInGroups(run, round, message.toolCalls)
   message.toolCalls.forEach((call, ordinal) => {
     if (!run.ended) closeCall(run, { round, ordinal, call }, 'NOT_EXECUTED')
   })
-  return []
-}
-
-/** The model asked for nothing more: the run ends unless something sends it on. */
-async function finishRun(run: AgentRun, round: number, { message, stopReason }: ModelResponse): Promise<void> {
   if (stopReason === 'refusal') return run.stop('refused', message.content || 'The model refused to answer.')
-  if (stopReason === 'pause' || message.toolCalls.length > 0) return
-  const { context, gate } = run.settings
-  const answer = message.content
-  let output: unknown
-  if (run.options.output) {
-    const reading = await readOutput(run.options.output, answer, stopReason)
-    if (run.ended) return
-    if ('error' in reading) return feedBack(run, round, reading.error)
-    output = reading.value
-  }
-  if (gate && !(await passesGate(run, round, answer))) return
-  if (run.ended || run.steered) return
-  run.accept()
-  if (context?.record) await context.record(run.record.messages, new RoundContext(run, round))
-  run.complete(answer, output)
-}
-
-async function passesGate(run: AgentRun, round: number, answer: string): Promise<boolean> {
-  const { gate, stepRunner } = run.settings
-  const context = new RoundContext(run, round)
-  const work = async () => (await gate?.(answer, context)) ?? { accept: true as const }
-  const decision = stepRunner ? await stepRunner.run(`gate:${round}`, work, { kind: 'gate', runId: run.id, round }) : await work()
-  if (decision.accept || run.ended) return decision.accept
-  run.log.feedback(round, { role: 'user', content: decision.feedback, name: 'model_feedback' }, 'gate')
-  return false
+  if (stopReason !== 'pause' && message.toolCalls.length === 0) await finishRun(run, round, response)
 }
 
 async function settleCall(run: AgentRun, pending: PendingCall, approved: boolean): Promise<void> {

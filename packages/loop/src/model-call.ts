@@ -32,28 +32,13 @@ export class ModelCalls {
     this.#options = new CallOptions(run)
   }
 
-  /** What the model is to see this round, by the context policy. */
-  async view(round: number): Promise<readonly Message[]> {
-    const { context, stepRunner } = this.#run.settings
-    const { messages } = this.#run.record
-    if (this.#run.ended) return messages
-    const work = async () => context?.view(messages, new RoundContext(this.#run, round)) ?? messages
-    return stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: this.#run.id, round }) : work()
-  }
-
-  /** Asks the model within the budget and the deadline; undefined when it must not be asked: the run has ended. */
-  ask(round: number, view: readonly Message[]): Promise<unknown> | undefined {
+  /** Asks the model within the limits, the budget and the deadline; undefined when it must not be asked: the run has ended. */
+  ask(round: number): Promise<unknown> | undefined {
     const run = this.#run
-    if (this.#budget && !run.ended) this.#reserve(this.#budget, view)
-    if (!run.ended) this.#askedAt = run.log.modelStarted(round)
-    if (run.ended) {
-      this.#allowance?.release()
-      return undefined
-    }
-    const { modelTimeoutMs } = run.settings.limits
-    const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
-    run.deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
-    return this.#call(view, round)
+    const { context, limits } = run.settings
+    if (round >= limits.maxSteps) run.stop('max_model_rounds', `All ${limits.maxSteps} model rounds of the run are used.`)
+    else run.takeSteers(round)
+    return context && !run.ended ? this.#askWithView(round) : this.#ask(round, run.record.messages)
   }
 
   /** Records the response of a round; undefined when the run has ended meanwhile. */
@@ -75,6 +60,39 @@ export class ModelCalls {
     if (isMinagentError(error, 'invalid_model_output')) return feedBack(this.#run, round, error)
     if (isDefectError(error) || isMinagentError(error, 'journal_conflict') || isMinagentError(error, 'journal_failed')) throw error
     this.#run.fail('model_failed', errorInfo(error), error)
+  }
+
+  async #askWithView(round: number): Promise<unknown> {
+    const view = await this.#view(round)
+    return view && this.#ask(round, view)
+  }
+
+  /** What the context policy shows of the conversation; a policy that fails is a defect, which ends the run. */
+  async #view(round: number): Promise<readonly Message[] | undefined> {
+    const run = this.#run
+    const { context, stepRunner } = run.settings
+    const { messages } = run.record
+    const work = async () => context?.view(messages, new RoundContext(run, round)) ?? messages
+    try {
+      return await (stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: run.id, round }) : work())
+    } catch (error) {
+      run.crash(error)
+      return undefined
+    }
+  }
+
+  #ask(round: number, view: readonly Message[]): Promise<unknown> | undefined {
+    const run = this.#run
+    if (this.#budget && !run.ended) this.#reserve(this.#budget, view)
+    if (!run.ended) this.#askedAt = run.log.modelStarted(round)
+    if (run.ended) {
+      this.#allowance?.release()
+      return undefined
+    }
+    const { modelTimeoutMs } = run.settings.limits
+    const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
+    run.deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
+    return this.#call(view, round)
   }
 
   #repaired(response: ModelResponse, round: number): ModelResponse {

@@ -6,18 +6,8 @@ import { type CallPlace, UNHEARD } from './run-log.ts'
 
 /** Runs one call and records what became of it: afterwards the run may have ended, or the call may wait for approval. */
 export async function runCall(run: AgentRun, place: CallPlace, approval?: Approval): Promise<void> {
-  const context = startCall(run, place, approval)
+  const context = startCallAt(run, place, approval)
   if (context) finishCall(run, context, await execute(run, context))
-}
-
-/** Runs the calls of one round, one after another. */
-export async function runCalls(run: AgentRun, round: number, calls: readonly ToolCall[]): Promise<void> {
-  for (let ordinal = 0; ordinal < calls.length; ordinal++) {
-    const call = calls[ordinal]
-    const context = call && startCall(run, { round, ordinal, call })
-    if (!context) return
-    finishCall(run, context, await execute(run, context))
-  }
 }
 
 /** Runs the calls of one round; neighbouring ones without side effects together, any other one is a barrier. */
@@ -32,8 +22,13 @@ export async function runCallsInGroups(run: AgentRun, round: number, calls: read
   }
 }
 
-/** Records the intent to run a call, before any effect; undefined when it must not start: the run has ended. */
-function startCall(run: AgentRun, place: CallPlace, approval?: Approval): CallContext | undefined {
+/** Records the intent to run the next call of a round, before any effect; undefined when it must not start: the run has ended. */
+export function startCall(run: AgentRun, round: number, ordinal: number, calls: readonly ToolCall[]): CallContext | undefined {
+  const call = calls[ordinal]
+  return call && startCallAt(run, { round, ordinal, call })
+}
+
+function startCallAt(run: AgentRun, place: CallPlace, approval?: Approval): CallContext | undefined {
   const cap = run.settings.limits.toolCalls
   if (run.record.callsTaken >= cap) run.stop('max_tool_calls', `All ${cap} tool calls of the run are used.`)
   if (run.ended) return undefined
@@ -43,7 +38,7 @@ function startCall(run: AgentRun, place: CallPlace, approval?: Approval): CallCo
 }
 
 /** Runs a started call, through the step runner where there is one. */
-function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {
+export function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {
   const { tools, stepRunner } = run.settings
   if (!stepRunner) return tools.execute(context.call, context)
   const { round, ordinal, call, idempotencyKey, approval } = context
@@ -55,7 +50,7 @@ function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {
 }
 
 /** Records what became of a call; a result that comes after the end of the run is dropped. */
-function finishCall(run: AgentRun, context: CallContext, result: ToolResult): void {
+export function finishCall(run: AgentRun, context: CallContext, result: ToolResult): void {
   const { round, ordinal, call } = context
   if (run.ended) return reportLate(run, call, result)
   if (!result.ok && result.error.code === 'APPROVAL_REQUIRED') {
