@@ -30,6 +30,14 @@ describe('F61 patterns of a schema cannot freeze the process', () => {
     expect(judge({ type: 'object', properties: { a: { $ref: '#/$defs/p' } }, $defs: { p: { pattern } } }, { a: text })).toBe(valid)
   })
 
+  it.each([
+    ['^.{0,5000}$', 5_000],
+    ['^[\\s\\S]{1,4096}$', 4_096],
+  ])('%s, as real tools have it, is no long program: it is judged as it stands', (pattern, most) => {
+    expect(judge({ pattern }, 'a'.repeat(most))).toBe(true)
+    expect(judge({ pattern }, 'a'.repeat(most + 1))).toBe(false)
+  })
+
   it('as names of properties', () => {
     const schema = { patternProperties: { '^(a+)+$': { type: 'number' } }, additionalProperties: false }
 

@@ -91,7 +91,9 @@ function oneOrTheOther(a: Effort, b: Effort): Effort {
 }
 
 function effortOfRepeat({ body, min, max }: { readonly body: PatternNode; readonly min: number; readonly max: number }): Effort {
-  if (max === Number.POSITIVE_INFINITY) return body.type === 'character' ? { ways: 1, length: min, loops: 1 } : ENDLESS
+  // A long bounded repetition of one character is no more work than one without bound.
+  if (body.type === 'character' && max > MAX_EFFORT) return { ways: 1, length: min, loops: 1 }
+  if (max === Number.POSITIVE_INFINITY) return ENDLESS
   const part = effortOf(body)
   if (part.loops > 0) return ENDLESS
   return { ways: part.ways ** max * (max - min + 1), length: part.length * max, loops: 0 }
