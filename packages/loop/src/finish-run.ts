@@ -12,7 +12,7 @@ export async function finishRun(run: AgentRun, round: number, { message, stopRea
   if (run.options.output) {
     const reading = await readOutput(run.options.output, answer, stopReason)
     if (run.ended) return
-    if ('error' in reading) return feedBack(run, round, reading.error)
+    if ('error' in reading) return feedBack(run, round, reading.error, reading.feedback)
     output = reading.value
   }
   if (gate && !(await passesGate(run, round, answer))) return

@@ -122,8 +122,8 @@ export class ModelCalls {
 }
 
 /** Sends an output that could not be understood back to the model; in the last round it ends the run. */
-export function feedBack(run: AgentRun, round: number, error: Error): void {
-  run.log.feedback(round, { role: 'user', content: error.message, name: 'model_feedback' }, 'invalid_output')
+export function feedBack(run: AgentRun, round: number, error: Error, words = error.message): void {
+  run.log.feedback(round, { role: 'user', content: words, name: 'model_feedback' }, 'invalid_output')
   if (round + 1 >= run.settings.limits.maxSteps) run.fail('invalid_model_output', errorInfo(error), error)
 }
 

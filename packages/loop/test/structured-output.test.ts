@@ -52,7 +52,7 @@ describe('structured output', () => {
 
     expect(result.messages.filter((message) => message.role === 'user').slice(1)).toEqual([
       { role: 'user', name: 'model_feedback', content: 'city: Invalid input: expected string, received number' },
-      { role: 'user', name: 'model_feedback', content: expect.stringContaining('The answer is not JSON') },
+      { role: 'user', name: 'model_feedback', content: expect.stringContaining('received string') },
     ])
     expect(events.flatMap((event) => (event.type === 'model.feedback' ? [event.reason] : []))).toEqual(['invalid_output', 'invalid_output'])
     expect(result).toMatchObject({ output: { city: 'Oslo' }, modelRounds: 3 })
@@ -71,10 +71,16 @@ describe('structured output', () => {
   })
 
   it('says so when the answer was cut off at the token limit', async () => {
-    const { result } = await scenario({ model: new FakeModel([response('{"city":', 'max_tokens'), '{"city":"Oslo"}']) }, { output: city })
+    const { result } = await scenario({ model: new FakeModel([response('{"city":', 'max_tokens')]), maxSteps: 1 }, { output: city })
 
-    expect(contents(result)[2]).toContain('cut off at the token limit')
-    expect(result.stopReason).toBe('completed')
+    expect(result).toMatchObject({ stopReason: 'invalid_model_output', modelStopReason: 'max_tokens' })
+    expect(result.error?.message).toContain('cut off at the token limit')
+  })
+
+  it('takes an answer that is no JSON as the text it is', async () => {
+    const { result } = await scenario({ model: new FakeModel(['Oslo, of course']) }, { output: z.string().startsWith('Oslo') })
+
+    expect(result.output).toBe('Oslo, of course')
   })
 
   it('waits for a schema that validates asynchronously', async () => {
