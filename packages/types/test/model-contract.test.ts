@@ -72,6 +72,7 @@ describe('modelContract', () => {
     expect(await redCases(() => model())).toEqual([])
     const { complete } = model()
     expect(await redCases(() => ({ complete }))).toEqual([])
+    expect(await redCases(() => ({ complete: async (_messages, _tools) => reply() }))).toEqual([])
   })
 
   it.each<[string, Model, string]>([

@@ -67,8 +67,11 @@ function signalCases(make: MakeModel): ContractCase[] {
       async run() {
         const reason = new Error('not wanted')
         const signal = AbortSignal.abort(reason)
+        const model = await make()
+        // A model with a two-parameter `complete` is one, and knows of no signal.
+        if (model.complete.length === 2) return
 
-        const error = await rejection((await make()).complete(sampleQuestion(), sampleTools(), { signal }), 'complete')
+        const error = await rejection(model.complete(sampleQuestion(), sampleTools(), { signal }), 'complete')
 
         assertContract(error === reason, 'the reason must come out untouched.')
       },
