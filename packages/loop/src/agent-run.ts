@@ -134,6 +134,8 @@ export class AgentRun implements Run {
   /** Ends for now when calls wait for a person. */
   suspendIfPending(): void {
     if (this.#ended || this.record.pending.size === 0) return
+    this.takeSteers(this.record.modelRounds)
+    if (this.#ended) return
     this.#ended = true
     this.log.suspended()
     this.#settle({ result: this.record.result() })

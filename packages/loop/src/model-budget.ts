@@ -1,5 +1,6 @@
 import {
   type Budget,
+  isMinagentError,
   isModelError,
   type Message,
   MinagentError,
@@ -20,7 +21,7 @@ export interface Allowance {
   readonly maxOutputTokens: number | undefined
   /** Takes what was used: as reported, else as estimated. */
   settle(response: ModelResponse): void
-  /** Gives back what a failed call surely did not use; what may have been used stays taken. */
+  /** Gives back what a failed call did not use; where that is not known, all stays taken. */
   fail(error: unknown): void
   /** Gives back all: the model was not asked. */
   release(): void
@@ -92,7 +93,10 @@ function accounting(reservation: Reservation, input: number, price: TokenPrice |
       reservation.settle({ tokens: tokensOf(used), costUsd: price ? costOf(used, price) : 0 })
     },
     fail(error) {
-      if (isModelError(error) && UNUSED.has(error.code)) reservation.release()
+      if (isModelError(error) && UNUSED.has(error.code)) return reservation.release()
+      if (!isMinagentError(error, 'invalid_model_output') || error.details.text === '') return
+      const used = { inputTokens: input, outputTokens: estimateTokens(error.details.text) }
+      reservation.settle({ tokens: tokensOf(used), costUsd: price ? costOf(used, price) : 0 })
     },
     release: () => reservation.release(),
   }

@@ -11,7 +11,7 @@ import {
 import type { AgentRun } from './agent-run.ts'
 import { CallOptions } from './call-options.ts'
 import { type Allowance, ModelBudget } from './model-budget.ts'
-import { readResponse, repairCalls } from './model-response.ts'
+import { isResponse, readResponse, repairCalls } from './model-response.ts'
 import { RoundContext } from './round-context.ts'
 import { UNHEARD } from './run-log.ts'
 
@@ -45,7 +45,10 @@ export class ModelCalls {
   finish(round: number, value: unknown): ModelResponse | undefined {
     const run = this.#run
     run.deadline?.cancel()
-    if (run.ended) return undefined
+    if (run.ended) {
+      if (isResponse(value)) this.#allowance?.settle(value)
+      return undefined
+    }
     const response = this.#repaired(readResponse(value), round)
     this.#allowance?.settle(response)
     run.log.modelFinished(round, response, this.#askedAt)

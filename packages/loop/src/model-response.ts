@@ -28,7 +28,8 @@ export function repairCalls(response: ModelResponse, round: number, ids: Set<str
   return { ...response, message: { ...message, toolCalls: repaired, ...blocks } }
 }
 
-function isResponse(value: unknown): value is ModelResponse {
+/** Whether a model's value has all that a response must have. */
+export function isResponse(value: unknown): value is ModelResponse {
   if (typeof value !== 'object' || value === null || !('message' in value) || !('usage' in value) || !('stopReason' in value)) return false
   const { message, stopReason, usage } = value
   if (typeof stopReason !== 'string' || typeof usage !== 'object' || usage === null) return false

@@ -50,6 +50,8 @@ export class RunRecord {
   #answered: boolean[] = []
   /** All calls from here on are unanswered. */
   #inOrder = 0
+  /** Messages that were steered in before all calls were answered: they stay behind the answers. */
+  #steeredEarly = 0
 
   constructor(runId: string) {
     this.runId = runId
@@ -90,6 +92,7 @@ export class RunRecord {
   }
 
   steered(message: UserMessage): void {
+    if (this.pending.size > 0) this.#steeredEarly++
     this.messages.push(message)
   }
 
@@ -101,15 +104,15 @@ export class RunRecord {
   /** Keeps messages and steps in call order, whatever order the calls finish in. */
   toolFinished(round: number, ordinal: number, result: ToolResult, message: ToolMessage): void {
     const step = toolStep(round, result, message)
-    if (ordinal >= this.#inOrder) {
-      this.#inOrder = ordinal + 1
+    if (ordinal >= this.#inOrder && this.#steeredEarly === 0) {
       this.messages.push(message)
       this.steps.push(step)
     } else {
       const later = this.#answered.reduce((sum, answered, other) => sum + (answered && other > ordinal ? 1 : 0), 0)
-      this.messages.splice(this.messages.length - later, 0, message)
+      this.messages.splice(this.messages.length - later - this.#steeredEarly, 0, message)
       this.steps.splice(this.steps.length - later, 0, step)
     }
+    if (ordinal >= this.#inOrder) this.#inOrder = ordinal + 1
     this.#answered[ordinal] = true
     if (this.#started[ordinal]) this.toolCalls++
   }
@@ -222,6 +225,7 @@ export class RunRecord {
     this.#started = new Array<boolean>(count)
     this.#answered = new Array<boolean>(count)
     this.#inOrder = 0
+    this.#steeredEarly = 0
   }
 
   /** Finds out of the messages which calls of the last assistant message are answered. */
@@ -230,7 +234,9 @@ export class RunRecord {
     const message = this.messages[index]
     if (message?.role !== 'assistant') return
     this.#ask(message)
-    const answers = new Set(this.messages.slice(index + 1).map((answer) => (answer.role === 'tool' ? answer.toolCallId : undefined)))
+    const later = this.messages.slice(index + 1)
+    const answers = new Set(later.map((answer) => (answer.role === 'tool' ? answer.toolCallId : undefined)))
+    this.#steeredEarly = later.filter((message) => message.role !== 'tool').length
     message.toolCalls.forEach((call, ordinal) => {
       if (!answers.has(call.id)) return
       this.#answered[ordinal] = true

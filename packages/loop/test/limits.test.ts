@@ -1,10 +1,10 @@
 import { Agent, type AgentOptions, costOf, createBudget } from '@minagent/loop'
 import { FakeModel, type ScriptItem } from '@minagent/models'
 import { ToolRegistry } from '@minagent/tools'
-import { MinagentError, type Model, ModelError } from '@minagent/types'
+import { MinagentError, type Model, ModelError, type ModelResponse } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
-import { describe, expect, it } from 'vitest'
-import { add, addCall, callOf, response, toolOf } from './samples.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { add, addCall, callOf, gatedWork, response, toolOf } from './samples.ts'
 import { type Ended, scenario, typesOf } from './scenario.ts'
 
 const price = { input: 1, output: 1 }
@@ -148,6 +148,33 @@ describe('X1 a reservation', () => {
   it('is retained when the model may have read it', async () => {
     expect(await after(new ModelError('network', 'cut'))).toBe(10_000 - 5 - 8_192)
     expect(await after(new MinagentError('invalid_model_output', 'what?', { details: { text: '' } }))).toBe(10_000 - 5 - 8_192)
+  })
+
+  it('takes for an output that could not be understood what it is estimated at, not all that was reserved', async () => {
+    const invalid = new MinagentError('invalid_model_output', 'no JSON', { details: { text: 'x'.repeat(40) } })
+
+    const { result } = await limited([invalid, 'ok'], { tokens: 1_000 })
+
+    expect(result).toMatchObject({ stopReason: 'completed', modelRounds: 2 })
+  })
+
+  it('is settled with what a response reports that comes after the end of the run', async () => {
+    const budget = createBudget({ tokens: 1_000 })
+    const asked = gatedWork<void>()
+    const answer = gatedWork<ModelResponse>()
+    const complete = () => {
+      asked.resolve()
+      return answer.promise
+    }
+    const run = new Agent({ model: { complete } }).start('q', { budget })
+
+    await asked.promise
+    run.cancel()
+    expect((await run.result).stopReason).toBe('cancelled')
+    expect(budget.left.tokens).toBe(0)
+    answer.resolve(response('late', 'end_turn', [], { inputTokens: 7, outputTokens: 3 }))
+
+    await vi.waitFor(() => expect(budget.left.tokens).toBe(990))
   })
 
   it('is released when a listener cancels before the model is asked', async () => {

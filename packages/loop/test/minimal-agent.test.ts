@@ -1,4 +1,4 @@
-import { Agent, run } from '@minagent/loop'
+import { Agent, type Gate, run } from '@minagent/loop'
 import { FakeModel, jsonActionModel, type ScriptItem } from '@minagent/models'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
 import type { RunEvent } from '@minagent/types'
@@ -175,6 +175,15 @@ describe('hooks of the minimal code agent', () => {
 
     expect(result).toMatchObject({ stopReason: 'max_model_rounds', modelRounds: 2, answer: null, final: '' })
   })
+
+  it.each([undefined, null, {}, { accept: false }, { accept: 'yes' }])(
+    'K14 takes %o for a defect of the gate, never for a consent',
+    async (decision) => {
+      const gate = (() => decision) as unknown as Gate
+
+      await expect(run(new FakeModel(['a']), tools, 'q', { gate })).rejects.toThrow('A gate must return { accept: true }')
+    },
+  )
 
   it('lets the error of a gate or a context policy surface', async () => {
     const error = new Error('hook')

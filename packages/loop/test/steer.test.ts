@@ -3,8 +3,9 @@ import { FakeModel } from '@minagent/models'
 import { ToolRegistry } from '@minagent/tools'
 import { isMinagentError, type Message, type Run, type RunEvent } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
-import { add, addCall } from './samples.ts'
-import { contents, scenario } from './scenario.ts'
+import { office, send } from './office.ts'
+import { add, addCall, callOf } from './samples.ts'
+import { contents, resumed, scenario } from './scenario.ts'
 
 const tools = new ToolRegistry([add])
 
@@ -50,6 +51,37 @@ describe('steer', () => {
 
     expect(contents(result)).toEqual(['q', 'first', 'also this', 'second'])
     expect(result).toMatchObject({ final: 'second', modelRounds: 2 })
+  })
+
+  it('while another call waits for approval is kept over the suspension, and stands behind all answers', async () => {
+    const { act, observers } = steering('tool.call.started')
+    const { options } = office([[send('a'), callOf('look', 'l1'), send('b')], 'ok'])
+
+    const asked = await scenario({ ...options, observers }, { act })
+    expect(contents(asked.result)).toEqual(['q', '', 'look done', 'also this'])
+    const stored = { ...asked, result: JSON.parse(JSON.stringify(asked.result)) }
+    const half = await resumed(stored, options, { 2: 'approve' })
+    expect(contents(half.result)).toEqual(['q', '', 'look done', 'send b', 'also this'])
+    const { result } = await resumed(half, options, { 0: 'approve' })
+
+    expect(contents(result)).toEqual(['q', '', 'send a', 'look done', 'send b', 'also this', 'ok'])
+    expect(result.steps.map((step) => step.toolCallId)).toEqual(['a', 'l1', 'b', undefined])
+  })
+
+  it('cancels a run that would have been suspended when a listener does so at it', async () => {
+    let run: Run | undefined
+    const { options } = office([[send('a')], 'no'])
+    const observers = [{ onEvent: (event: RunEvent) => event.type === 'message.steered' && run?.cancel() }]
+    const steers = steering('tool.call.started')
+    const act = (started: Run) => {
+      run = started
+      steers.act(started)
+    }
+
+    const { result } = await scenario({ ...options, observers: [...steers.observers, ...observers] }, { act })
+
+    expect(result).toMatchObject({ stopReason: 'cancelled', pending: [] })
+    expect(result.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'user'])
   })
 
   it('is the last thing in a run that a listener cancels at it: no hook is asked any more', async () => {
