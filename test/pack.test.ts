@@ -35,7 +35,7 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
     const installed = join(project, 'node_modules', name)
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
     const unwanted = files.filter(
-      (file) => !/^(dist($|\/.+\.(c?js|d\.c?ts|json)$)|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(file),
+      (file) => !/^(bin($|\/.+\.js$)|dist($|\/.+\.(c?js|d\.c?ts|json)$)|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(file),
     )
     const { scripts = {} } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
 

@@ -11,7 +11,7 @@ export type Reply =
   | { readonly kind: 'endless_stream' }
 
 /** A call as a model might send it, ids and arguments not always good. */
-export interface PlannedCall {
+interface PlannedCall {
   readonly id: unknown
   readonly name: string
   readonly arguments: unknown
@@ -42,12 +42,6 @@ export interface Plan {
   readonly stepRunner: boolean
   readonly approvals: readonly ('approve' | 'deny')[]
   readonly disturbances: readonly Disturbance[]
-}
-
-/** Waits in virtual time; `waiting` tells how many do, so that their timers can be told from leaked ones. */
-export interface Sleeper {
-  readonly clock: FakeClock
-  waiting: number
 }
 
 const word = fc.constantFrom('', 'ok', '好', 'a "quoted" word', '{"type":"x"}')

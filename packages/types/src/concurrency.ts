@@ -13,6 +13,7 @@ export interface ConcurrencyLimit {
 export function concurrencyLimit(limit: number): ConcurrencyLimit {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A concurrency limit must be a positive integer, got ${limit}.`)
   const waiting = new Chain<Waiting>()
+  const aborts = new SharedAborts()
   let active = 0
 
   function enter(signal: AbortSignal | undefined): Promise<void> | undefined {
@@ -21,7 +22,7 @@ export function concurrencyLimit(limit: number): ConcurrencyLimit {
       active++
       return undefined
     }
-    return new Promise((resolve, reject) => waitIn(waiting, resolve, reject, signal))
+    return new Promise((resolve, reject) => waitIn(waiting, { resolve, reject, signal, aborts }))
   }
 
   /** Hands the place to the longest waiting, so that nobody overtakes. */
@@ -48,10 +49,18 @@ interface Waiting extends Link<Waiting> {
   admit(): void
 }
 
-function waitIn(chain: Chain<Waiting>, resolve: () => void, reject: (reason: unknown) => void, signal?: AbortSignal): void {
+interface Wish {
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+  readonly signal: AbortSignal | undefined
+  readonly aborts: SharedAborts
+}
+
+function waitIn(chain: Chain<Waiting>, { resolve, reject, signal, aborts }: Wish): void {
   const waiting: Waiting = { previous: undefined, next: undefined, chained: false, admit }
+  const stopListening = signal && aborts.listen(signal, abort)
   function admit(): void {
-    signal?.removeEventListener('abort', abort)
+    stopListening?.()
     resolve()
   }
   function abort(): void {
@@ -59,5 +68,32 @@ function waitIn(chain: Chain<Waiting>, resolve: () => void, reject: (reason: unk
     reject(signal?.reason)
   }
   chain.append(waiting)
-  signal?.addEventListener('abort', abort, { once: true })
+}
+
+/** One listener a signal, however many wait on it: at the eleventh, Node warns of a leak. */
+class SharedAborts {
+  readonly #waiting = new Map<AbortSignal, { readonly aborts: Set<() => void>; readonly onAbort: () => void }>()
+
+  listen(signal: AbortSignal, abort: () => void): () => void {
+    const { aborts, onAbort } = this.#waiting.get(signal) ?? this.#add(signal)
+    aborts.add(abort)
+    return () => {
+      aborts.delete(abort)
+      if (aborts.size > 0) return
+      signal.removeEventListener('abort', onAbort)
+      this.#waiting.delete(signal)
+    }
+  }
+
+  #add(signal: AbortSignal) {
+    const aborts = new Set<() => void>()
+    const onAbort = (): void => {
+      this.#waiting.delete(signal)
+      for (const abort of aborts) abort()
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    const entry = { aborts, onAbort }
+    this.#waiting.set(signal, entry)
+    return entry
+  }
 }
