@@ -1,6 +1,6 @@
 import { expressionText } from './expression.ts'
 import { plainNumber } from './numbers.ts'
-import { quoteResult } from './quote-result.ts'
+import { quoteResult, shorten } from './quote-result.ts'
 import type { Progress } from './steps.ts'
 import type { Situation, Task } from './tasks.ts'
 import { type Texts, texts } from './texts.ts'
@@ -49,14 +49,16 @@ function writePart({ task, progress }: FinishedTask, say: Texts): string {
     case 'missing':
       return say.missing(
         task.tool.name,
-        task.parameters.map(({ name, description }) => (description === '' ? name : `${name} (${description})`)),
+        task.parameters.map(({ name, description }) =>
+          description === '' ? name : `${name} (${firstSentence(description, say.language === 'zh').replace(/[.。]$/, '')})`,
+        ),
       )
     case 'definition':
       return task.definition
     case 'greeting':
       return say.greeting
     case 'unknown':
-      return say.unknown(task.text)
+      return say.unknown(shorten(task.text))
     default:
       return task satisfies never
   }

@@ -1,5 +1,6 @@
 import { isPlainObject } from '@minagent/types'
 import { plainNumber } from './numbers.ts'
+import { isZoneName, readableTime } from './readable-time.ts'
 import type { Texts } from './texts.ts'
 import type { ToolOutcome } from './tool-outcome.ts'
 import { findTerms, hasKey } from './words.ts'
@@ -13,7 +14,7 @@ export function quoteResult({ call, data }: ToolOutcome, request: string, say: T
   const passages = readPassages(data)
   if (passages.length > 0) return quotePassages(passages, request, call.name, say)
   const text = typeof data === 'string' ? data : onlyText(data)
-  if (text === undefined) return say.source(describe(data, say), call.name)
+  if (text === undefined || readableTime(text, say.language)) return say.source(describe(text ?? data, say), call.name)
   const file = typeof call.arguments.path === 'string' ? call.arguments.path : undefined
   const source = file === undefined ? call.name : `${call.name}, ${file}`
   return text.includes('\n') ? `${say.source(relevantLines(text, request, say), source)}` : say.source(`“${shorten(text)}”`, source)
@@ -86,7 +87,20 @@ function describe(data: unknown, say: Texts): string {
     const rest = data.length - shown.length
     return [...shown, ...(rest > 0 ? [say.more(rest)] : [])].join(isScalar(data[0]) ? ', ' : '')
   }
-  if (!isPlainObject(data)) return shorten(String(data))
+  if (!isPlainObject(data)) return readableTime(String(data), say.language) ?? shorten(String(data))
+  return timeInZone(data, say) ?? members(data, say)
+}
+
+/** An object that holds nothing but a time, with or without the name of its zone. */
+function timeInZone(data: object, say: Texts): string | undefined {
+  const values: readonly unknown[] = Object.values(data)
+  const zone = values.find((value) => typeof value === 'string' && isZoneName(value))
+  const [time, ...others] = values.filter((value) => value !== zone)
+  if (typeof time !== 'string' || others.length > 0) return undefined
+  return readableTime(time, say.language, typeof zone === 'string' ? zone : '')
+}
+
+function members(data: object, say: Texts): string {
   return Object.entries(data)
     .map(([key, value]) => `${key}: ${isScalar(value) ? describe(value, say) : shorten(JSON.stringify(value))}`)
     .join(', ')
@@ -96,8 +110,8 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null
 }
 
-/** Line numbers lose the spaces before them. */
-function shorten(line: string): string {
+/** Cuts a line that is too long to show; line numbers lose the spaces before them. */
+export function shorten(line: string): string {
   const text = line.replace(/^\s+(?=\d+\|)/, '')
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed().trimEnd()}…`
 }

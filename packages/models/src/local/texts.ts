@@ -1,5 +1,6 @@
 /** What the offline model says in one language. */
 export interface Texts {
+  readonly language: 'en' | 'zh'
   /** Puts the source behind a quotation. */
   source(text: string, source: string): string
   failed(tool: string, message: string): string
@@ -17,6 +18,7 @@ export interface Texts {
 /** The sentences of the answers, by language. */
 export const texts: Readonly<Record<'en' | 'zh', Texts>> = {
   en: {
+    language: 'en',
     source: (text, source) => `${text} (source: ${source})`,
     failed: (tool, message) => `${tool} failed: ${message}`,
     nothingFound: (tool, query) => `${tool} found nothing for “${query}”.`,
@@ -32,6 +34,7 @@ export const texts: Readonly<Record<'en' | 'zh', Texts>> = {
     done: 'done, without a result to show',
   },
   zh: {
+    language: 'zh',
     source: (text, source) => `${text}（来源：${source}）`,
     failed: (tool, message) => `${tool} 失败：${message}`,
     nothingFound: (tool, query) => `${tool} 没有找到与“${query}”有关的内容。`,
