@@ -1,4 +1,3 @@
-import type { FakeClock } from '@minagent/types/runtime'
 import fc from 'fast-check'
 
 /** What a model says in one round. */
