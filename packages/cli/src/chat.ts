@@ -10,6 +10,9 @@ const HELP = `/help    this list
 /clear   begin a new conversation
 /exit    leave (also Ctrl-D; Ctrl-C cancels an answer, or leaves)`
 
+/** Newcomers leave without the slash. */
+const LEAVE: ReadonlySet<string> = new Set(['/exit', '/quit', 'exit', 'quit', '退出'])
+
 /** What a chat is about. */
 export interface ChatParts {
   readonly conversation: Conversation
@@ -35,7 +38,7 @@ export async function chat({ conversation, tools, io, color }: ChatParts): Promi
   try {
     io.stderr.write(`Ask something. /help shows what else there is.\n`)
     for await (const line of promptedLines(terminal)) {
-      if (line === '/exit') return 0
+      if (LEAVE.has(line.toLowerCase())) return 0
       if (line.startsWith('/')) io.stderr.write(`${command(line, conversation, tools, paint)}\n`)
       else await conversation.ask(line)
     }

@@ -32,6 +32,16 @@ describe('the chat', () => {
     ])
   })
 
+  it.each(['exit', 'Quit', '/quit', '退出'])('is left with “%s” too, as newcomers try', async (word) => {
+    const model = new FakeModel([])
+    const { io, exit } = startChat(model)
+
+    io.type(word)
+
+    expect(await exit).toBe(0)
+    expect(model.calls).toEqual([])
+  })
+
   it('explains itself', async () => {
     const { io, exit } = startChat(new FakeModel([]))
 

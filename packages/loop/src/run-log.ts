@@ -52,6 +52,8 @@ export class RunLog {
   readonly sink: EventSink
   readonly #clock: Clock
   readonly #parent: RunParent | undefined
+  /** When the calls of the round began that somebody heard of, by ordinal. */
+  readonly #callStarts: number[] = []
 
   constructor(record: RunRecord, sink: EventSink, clock: Clock, parent: RunParent | undefined) {
     this.record = record
@@ -93,11 +95,17 @@ export class RunLog {
   /** Gives the time, as {@link RunLog.modelStarted} does. */
   toolStarted(place: CallPlace & { readonly idempotencyKey: string }): number {
     this.record.toolStarted(place.ordinal)
-    if (!this.#counted()) return UNHEARD
+    if (!this.#counted()) return this.#unheardStart(place.ordinal)
     const { round, ordinal, call, idempotencyKey } = place
     const at = this.#clock.now()
+    this.#callStarts[ordinal] = at
     this.#send({ type: 'tool.call.started', runId: this.record.runId, seq: this.#seq, at, round, ordinal, call, idempotencyKey })
     return at
+  }
+
+  /** When a call that has started began, or {@link UNHEARD}. */
+  startOf(ordinal: number): number {
+    return this.#callStarts[ordinal] ?? UNHEARD
   }
 
   toolFinished({ round, ordinal }: CallPlace, result: ToolResult, message: ToolMessage, since: number): void {
@@ -165,6 +173,12 @@ export class RunLog {
   /** The `seq` of the event that was counted last. */
   get #seq(): number {
     return this.record.eventCount - 1
+  }
+
+  /** What an earlier round told of a call in this place no longer holds. */
+  #unheardStart(ordinal: number): typeof UNHEARD {
+    if (ordinal < this.#callStarts.length) this.#callStarts.length = ordinal
+    return UNHEARD
   }
 
   /** Counts an event; true when somebody listens to it. */

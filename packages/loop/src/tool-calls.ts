@@ -61,11 +61,12 @@ export function finishCall(run: AgentRun, context: CallContext, result: ToolResu
   if (run.repeated) watchRepetition(run, context, result)
 }
 
-/** Answers a call that is not run. */
+/** Answers a call that is not run, or not to its end. */
 export function closeCall(run: AgentRun, place: CallPlace, code: 'CANCELLED' | 'NOT_EXECUTED' | 'PERMISSION_DENIED'): void {
   const { tools } = run.settings
   const result = closed(tools, place.call, code)
-  run.log.toolFinished(place, result, answerTo(tools, place.call, result), UNHEARD)
+  const since = code === 'CANCELLED' ? run.log.startOf(place.ordinal) : UNHEARD
+  run.log.toolFinished(place, result, answerTo(tools, place.call, result), since)
 }
 
 /** How many calls from `first` on change nothing and are within the cap. */

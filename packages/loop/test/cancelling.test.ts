@@ -23,6 +23,35 @@ describe('a cancelled run', () => {
     expect(busy.calls).toHaveLength(1)
   })
 
+  it('F24 tells how long a call ran that was cut off, and 0 for one that never started', async () => {
+    const clock = fakeClock()
+    const hang = toolOf('hang', () => new Promise(() => undefined))
+    const events: RunEvent[] = []
+    const run = new Agent({
+      model: new FakeModel([
+        [callOf('quick', 'c1'), callOf('quick', 'c2')],
+        [callOf('hang', 'c3'), callOf('hang', 'c4')],
+      ]),
+      tools: new ToolRegistry([hang, toolOf('quick', () => clock.sleep(5))], { clock }),
+      runtime: { clock },
+      observers: [{ onEvent: (event) => void events.push(event) }],
+    }).start('q')
+    await clock.advance(5)
+    await clock.advance(5)
+    await clock.advance(300)
+
+    run.cancel()
+    await run.result
+
+    const durations = events.flatMap((event) => (event.type === 'tool.call.finished' ? [[event.toolCallId, event.durationMs]] : []))
+    expect(durations).toEqual([
+      ['c1', 5],
+      ['c2', 5],
+      ['c3', 300],
+      ['c4', 0],
+    ])
+  })
+
   it('F53 asks nothing when the signal is aborted before the start', async () => {
     const model = new FakeModel(['no'])
     const cause = new Error('changed my mind')
