@@ -5,6 +5,7 @@ import { benchDeadlines } from './deadlines.ts'
 import { benchImports } from './imports.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
+import { benchSizes } from './sizes.ts'
 import { benchStreams } from './streams.ts'
 
 const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   concurrent: benchConcurrent,
   streams: benchStreams,
   imports: benchImports,
+  sizes: benchSizes,
   deadlines: benchDeadlines,
 }
 

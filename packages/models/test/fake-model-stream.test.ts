@@ -35,6 +35,14 @@ describe('FakeModel.stream', () => {
     ])
   })
 
+  it('F6 gives the arguments of two calls under an index each, so that they cannot be merged', async () => {
+    const events = await streamOf([call, { ...call, id: 'c2', arguments: { a: 3 } }], { chunkSize: 4 })
+
+    const texts = ['', '']
+    for (const event of events) if (event.type === 'tool_call.delta') texts[event.index] += event.argumentsText
+    expect(texts).toEqual(['{"a":2}', '{"a":3}'])
+  })
+
   it('gives reasoning first', async () => {
     const blocks = [
       { type: 'thinking', thinking: 'hm' },

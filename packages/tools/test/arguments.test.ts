@@ -79,6 +79,12 @@ describe('arguments of a call', () => {
     expect(runs).toBe(0)
   })
 
+  it('F6 of two calls that were merged are refused, not cut to the first object', async () => {
+    const result = await new ToolRegistry([add]).execute({ ...callOf('add'), invalidArguments: '{"a":1,"b":2}{"a":3,"b":4}' })
+
+    expect(result.error?.code).toBe('INVALID_ARGUMENTS')
+  })
+
   it('F2 that were no JSON are answered with the schema, bounded as well', async () => {
     const long = { ...toolOf('long', () => 1), parameters: { type: 'object', description: 'x'.repeat(10_000) } }
     const registry = new ToolRegistry([add, long], { locale: 'zh' })

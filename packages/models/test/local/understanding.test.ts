@@ -36,6 +36,16 @@ it.each([
   expect(message.toolCalls[0]?.arguments).toEqual({ value })
 })
 
+it.each([
+  ['现在纽约是星期几？', 'America/New_York'],
+  ['巴黎是几号', 'Europe/Paris'],
+  ['What day is it in Nairobi?', 'Africa/Nairobi'],
+])('“%s” asks for the date there', async (ask, timezone) => {
+  const { calls } = await converse(localModel(), toolsets.cli, ask)
+
+  expect(calls.map((call) => [call.name, call.arguments])).toEqual([['get_current_time', { timezone }]])
+})
+
 it.each(['keep the value v1.2.3', 'keep the value of report2024.txt', 'keep the value 2026-05-01', 'keep 一下 the value'])(
   'sees no number in “%s” and asks for it',
   async (ask) => {
@@ -78,6 +88,7 @@ it.each([
   ['8 乘以 1 加 2 的和', '8 × (1 + 2) = 24'],
   ['3 的 4 倍是多少', '3 × 4 = 12'],
   ['先算 1.5 加 2.5，再乘以 3，然后减去 2', '(1.5 + 2.5) × 3 - 2 = 10'],
+  ['把 12 加到 30 上，再除以 6', '(12 + 30) ÷ 6 = 7'],
 ])('works out “%s” one operation at a time', async (ask, expected) => {
   const { answer } = await converse(localModel(), toolsets.basic, ask)
 
