@@ -8,6 +8,9 @@ export default {
   test: {
     ...base.test,
     include: [`packages/${name}/test/**/*.test.ts`],
+    // A defect often shows as a run that never ends.
+    testTimeout: 2_000,
+    bail: 1,
     exclude: ['**/json-schema-test-suite.test.ts', '**/properties.test.ts'],
   },
 }

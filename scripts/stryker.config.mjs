@@ -12,9 +12,9 @@ export default {
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   ignorePatterns: ['**/dist', 'bench', 'apps', 'api', 'reports', '.turbo', '.git'],
-  reporters: ['clear-text', 'html', 'json'],
+  reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 2),
-  timeoutMS: 20_000,
+  timeoutMS: 4_000,
   tempDirName: '.stryker-tmp',
 }
