@@ -77,7 +77,7 @@ const PATTERNS: readonly (readonly [RegExp, ExpressionToken])[] = [
   ],
   [/之积|的乘?积|乘积|相乘|\bproduct\b|\bmultiply\b/gi, list('multiply')],
   [/之商|的商|相除|\bquotient\b|\bdivide\b/gi, list('divide')],
-  infix('\\+|\\bplus\\b|\\badded to\\b|\\bincreased by\\b|加上|加', 'add'),
+  infix('\\+|\\bplus\\b|\\badded to\\b|\\bincreased by\\b|加上|加到|加', 'add'),
   infix('-|−|–|\\bminus\\b|\\bless\\b|\\bdecreased by\\b|减去|减掉|减', 'subtract'),
   infix('\\*\\*|\\^|\\bto the power(?: of)?\\b|的(?=\\s*\\ue001+\\s*次方)', 'power'),
   infix('\\*|×|✕|·|\\btimes\\b|\\bmultiplied by\\b|(?<=[\\ue001\\ue003)]\\s*)x|乘以|乘上|乘|(?<=\\ue003\\s*)of\\b', 'multiply'),

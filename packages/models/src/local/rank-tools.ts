@@ -46,11 +46,11 @@ export function rankTools(profiles: readonly ToolProfile[], source: ArgumentSour
 }
 
 /** True when enough of the request speaks of this tool for it to be called. */
-export function isRelevant({ profile, score, coverage, matches, naming, otherAction }: RankedTool): boolean {
+export function isRelevant({ profile, filled, score, coverage, matches, naming, otherAction }: RankedTool): boolean {
   if (score <= 0 || matches === 0 || otherAction) return false
   // Nothing but its words speaks for a tool that requires no argument: one of several does not do.
   const needsNothing = profile.parameters.every(({ required }) => !required)
-  if (needsNothing && matches < 2 && naming < 0.5) return false
+  if (needsNothing && filled.typed === 0 && matches < 2 && naming < 0.5) return false
   return coverage >= 0.6 || (matches >= 2 && coverage >= 0.4) || (matches >= 3 && coverage >= 0.34)
 }
 

@@ -41,9 +41,15 @@ it.each([
   ['巴黎是几号', 'Europe/Paris'],
   ['What day is it in Nairobi?', 'Africa/Nairobi'],
 ])('“%s” asks for the date there', async (ask, timezone) => {
-  const { calls } = await converse(localModel(), toolsets.cli, ask)
+  const clock = {
+    name: 'get_current_time',
+    description: 'Tell the current date and time. 查询当前时间与日期。',
+    parameters: { type: 'object', properties: { timezone: { type: 'string', description: 'An IANA time zone.' } } },
+  }
 
-  expect(calls.map((call) => [call.name, call.arguments])).toEqual([['get_current_time', { timezone }]])
+  const { message } = await localModel().complete([user(ask)], [...toolsets.files, clock])
+
+  expect(message.toolCalls.map((call) => [call.name, call.arguments])).toEqual([['get_current_time', { timezone }]])
 })
 
 it.each(['keep the value v1.2.3', 'keep the value of report2024.txt', 'keep the value 2026-05-01', 'keep 一下 the value'])(
