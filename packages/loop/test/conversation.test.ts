@@ -34,6 +34,22 @@ describe('the conversation of the caller', () => {
     ])
   })
 
+  it('takes no answer from before its call or from behind the next one', async () => {
+    const messages = [toolMessage('x', 'early'), assistant('', [addCall('x')]), assistant('', [addCall('y')]), toolMessage('x', 'late')]
+
+    const { model } = await noted(['ok'], {}, { messages })
+
+    const answers = (model.calls[0]?.[0] ?? []).filter((message) => message.role === 'tool')
+    expect(answers.map((message) => message.content.includes('NOT_EXECUTED'))).toEqual([true, true])
+  })
+
+  it('keeps the system message of a history that has another one', async () => {
+    const first = await noted(['one'], { system: 'old' })
+    const second = await noted(['two'], { system: 'new' }, { messages: first.result.messages })
+
+    expect(contents(second.result)).toEqual(['new', 'old', 'q', 'one', 'q', 'two'])
+  })
+
   it('keeps one system message when it goes on', async () => {
     const first = await noted(['one'], { system: 's' })
     const second = await noted(['two'], { system: 's' }, { messages: first.result.messages })

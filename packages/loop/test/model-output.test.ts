@@ -152,7 +152,10 @@ describe('calls of a model', () => {
     expect(ended.noted).toEqual([])
     expect(ended.result.toolCalls).toBe(0)
     expect(ended.result.messages.slice(2, 4).every((message) => message.content.includes('NOT_EXECUTED'))).toBe(true)
-    expect(ended.result.stopReason).toBe(stopReason === 'refusal' ? 'refused' : 'completed')
+    const refused = stopReason === 'refusal'
+    expect(ended.result).toMatchObject(
+      refused ? { stopReason: 'refused', modelRounds: 1 } : { stopReason: 'completed', final: 'ok', modelRounds: 2 },
+    )
     expect(typesOf(ended.events)).not.toContain('tool.call.started')
   })
 })
