@@ -29,6 +29,8 @@ export type ResultWith<S extends StandardSchema> = RunResult & { readonly output
 export class Agent implements AgentLike {
   readonly name?: string
   readonly #settings: Settings
+  /** Suspended results whose decisions were taken: an approval is used once. */
+  readonly #resumed = new WeakSet<RunResult>()
   #fingerprint: { readonly schemas: readonly ToolSchema[]; readonly text: string } | undefined
 
   /** @throws RangeError for a limit that is not positive; MinagentError `invalid_definition` without a model. */
@@ -60,11 +62,15 @@ export class Agent implements AgentLike {
 
   /**
    * Goes on from a result with stop reason `awaiting_approval`, with decisions by ordinal. Calls that are not decided go on
-   * waiting; what was decided before is never run again.
-   * @throws MinagentError `approval_mismatch` when the decisions or the arguments do not fit what was asked.
+   * waiting; what was decided before is never run again. One result is gone on from once: the next decisions belong to what came of it.
+   * @throws MinagentError `approval_mismatch` when the decisions or the arguments do not fit what was asked, or the result was resumed before.
    */
   resume(result: RunResult, decisions: ApprovalDecisions, options: RunOptions = {}): Run {
     checkDecisions(result, decisions)
+    if (this.#resumed.has(result)) {
+      throw mismatch(-1, `This result of run ${result.runId} was resumed before: go on from the result of that.`)
+    }
+    this.#resumed.add(result)
     const run = new AgentRun(this.#settings, options, RunRecord.from(result))
     queueMicrotask(() => void driveOn(run, decisions))
     return run

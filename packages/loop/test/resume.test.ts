@@ -56,7 +56,16 @@ describe('resume', () => {
     expect(effects).toEqual(['run_1:0:0:send', 'run_1:0:1:send'])
   })
 
-  it('leaves the result it goes on from as it is: resumed twice, it gives the same twice, under the same idempotency key', async () => {
+  it('X2 uses an approval once: the same result is not resumed twice', async () => {
+    const { asked, agent, effects } = await suspended()
+    const decisions = { 0: 'approve', 1: 'deny' } as const
+    await agent.resume(asked.result, decisions).result
+
+    expect(() => agent.resume(asked.result, decisions)).toThrow('was resumed before')
+    expect(effects).toHaveLength(1)
+  })
+
+  it('leaves the result it goes on from as it is: resumed by another agent, it gives the same twice, under the same idempotency key', async () => {
     const { asked, effects, options } = await suspended()
     const before = JSON.stringify(asked.result)
 
