@@ -54,6 +54,21 @@ describe('a run that ends inside a wait', () => {
     expect(typesOf(events)).not.toContain('model.feedback')
   })
 
+  it('counts a call that was cut off to its own round', async () => {
+    let run: Run | undefined
+    const { result, events } = await scenario(
+      {
+        model: new FakeModel([[addCall('a')], [addCall('b'), addCall('c')]]),
+        tools: new ToolRegistry([add]),
+        observers: [{ onEvent: (event) => event.type === 'tool.call.started' && event.round === 1 && run?.cancel() }],
+      },
+      { act: (started) => (run = started) },
+    )
+
+    expect(result.steps.map((step) => step.index)).toEqual([0, 1, 1, 1])
+    expect(events.flatMap((event) => (event.type === 'tool.call.finished' ? [event.round] : []))).toEqual([0, 1, 1])
+  })
+
   it('answers a denied call once, when a listener cancels as it is denied', async () => {
     let run: Run | undefined
     const options = {
