@@ -4,7 +4,8 @@
  */
 export const thirdParties = {
   types: [],
-  models: [],
+  // gpt-tokenizer is an optional peer of the entry ./tokenizer.
+  models: ['eventsource-parser', 'gpt-tokenizer'],
   tools: ['@cfworker/json-schema'],
   loop: [],
 }
@@ -16,4 +17,4 @@ export const compositionRoots = {
 }
 
 /** Files that may import Node's own modules: these entries, and everything in the command. */
-export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/cli/src/']
+export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/models/src/testing(\\.ts$|/)', '^packages/cli/src/']

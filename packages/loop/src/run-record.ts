@@ -259,13 +259,18 @@ export function foldEvents(events: Iterable<RunEvent>): RunResult {
   return record.result()
 }
 
+/** Only the counts add up; what a provider said besides stays with its response. */
 function addUsage(sum: Usage, usage: Usage): Usage {
   let total: Record<string, number> | undefined
   for (const key in usage) {
     const value: unknown = Reflect.get(usage, key)
     if (typeof value !== 'number') continue
-    total ??= { ...sum }
+    total ??= Object.fromEntries(Object.entries(sum).filter(isCount))
     total[key] = (total[key] ?? 0) + value
   }
   return total ?? sum
+}
+
+function isCount(entry: [string, unknown]): entry is [string, number] {
+  return typeof entry[1] === 'number'
 }

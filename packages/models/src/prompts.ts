@@ -50,3 +50,9 @@ Tools, one a line, with the JSON Schema of their arguments:
 export function fillPrompt(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (found, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? found) : found))
 }
+
+/** What an adapter says to a model in place of something that a conversation lacks. */
+export const conversationTexts = {
+  /** The result of a call that has none, for instance because the run was cut off. */
+  notExecuted: '{"error":{"code":"NOT_EXECUTED","message":"This call was not run."}}',
+}

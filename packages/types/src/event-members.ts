@@ -58,6 +58,7 @@ function readUsage(wire: WireObject): Usage {
     ...readOptionalNumber(wire, 'cache_read_tokens', 'cacheReadTokens'),
     ...readOptionalNumber(wire, 'cache_write_tokens', 'cacheWriteTokens'),
     ...readOptionalNumber(wire, 'reasoning_tokens', 'reasoningTokens'),
+    ...(wire.has('raw') ? { raw: wire.object('raw').members } : {}),
   }
 }
 

@@ -39,13 +39,21 @@ export interface ModelResponse {
 /** Why the model stopped: the known reasons, or the provider's own word. */
 export type ModelStopReason = 'end_turn' | 'tool_use' | 'max_tokens' | 'stop_sequence' | 'refusal' | 'pause' | (string & {})
 
-/** Tokens of a call or a run; `{}` when nothing was reported. */
+/**
+ * Tokens of a call or a run; `{}` when nothing was reported. Counted as in OpenTelemetry GenAI: the input includes what was
+ * read from and written to a cache, the output includes the reasoning, whatever a provider's own fields mean.
+ */
 export interface Usage {
   readonly inputTokens?: number
   readonly outputTokens?: number
+  /** The part of the input that came from the provider's cache. */
   readonly cacheReadTokens?: number
+  /** The part of the input that was put into the provider's cache. */
   readonly cacheWriteTokens?: number
+  /** The part of the output that was reasoning. */
   readonly reasoningTokens?: number
+  /** The provider's own usage object as it came, fields included that are not counted above. */
+  readonly raw?: Readonly<Record<string, unknown>>
 }
 
 /** What a caller may ask of one model call. */

@@ -139,6 +139,7 @@ const usage = fields(
   optional('cacheReadTokens', count),
   optional('cacheWriteTokens', count),
   optional('reasoningTokens', count),
+  optional('raw', args),
 )
 const error = fields(record({ name: text, message: text }), optional('code', text))
 const place = record({ round: count, ordinal: count })

@@ -1,0 +1,1 @@
+export type { Deadlines, Fetch, ProviderOptions } from './http/provider-options.ts'
