@@ -1,8 +1,9 @@
 import { errorInfo } from './error-info.ts'
 import { readPersistedBody, readTransientBody } from './event-readers.ts'
 import { copyWellFormed } from './json.ts'
+import { writeResponse, writeResult } from './response-wire.ts'
 import type { RunEvent, RunParent } from './run.ts'
-import type { ToolResult } from './tool.ts'
+import { snakeCased } from './snake-cased.ts'
 import { callToWire, writeMessage } from './wire.ts'
 import { ownCopy, WireObject } from './wire-object.ts'
 
@@ -31,10 +32,8 @@ function nestedMembers(event: RunEvent): Record<string, unknown> {
   switch (event.type) {
     case 'run.started':
       return { messages: event.messages.map(writeMessage), limits: snakeCased(event.limits) }
-    case 'model.finished': {
-      const { message, usage } = event.response
-      return { response: { ...snakeCased(event.response), message: writeMessage(message), usage: snakeCased(usage) } }
-    }
+    case 'model.finished':
+      return { response: writeResponse(event.response) }
     case 'model.feedback':
     case 'message.steered':
       return { message: writeMessage(event.message) }
@@ -54,20 +53,6 @@ function nestedMembers(event: RunEvent): Record<string, unknown> {
     default:
       return {}
   }
-}
-
-function writeResult(result: ToolResult): Record<string, unknown> {
-  const { tool, callId, ok, data, error } = result
-  return snakeCased({ tool, callId, ok, data, error })
-}
-
-/** The members that are present, their names in snake_case. */
-function snakeCased(value: object): Record<string, unknown> {
-  const wire: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) wire[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = member
-  }
-  return wire
 }
 
 function readParent(wire: WireObject): { parent?: RunParent } {

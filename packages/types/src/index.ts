@@ -58,6 +58,7 @@ export type {
   UserMessage,
 } from './message.ts'
 export type { Model, ModelCallOptions, ModelEvent, ModelResponse, ModelStopReason, ToolSchema, Usage } from './model.ts'
+export { responseFromWire, responseToWire, toolResultFromWire, toolResultToWire } from './response-wire.ts'
 export type {
   AgentLike,
   ApprovalDecision,
