@@ -73,6 +73,7 @@ describe('modelContract', () => {
     const { complete } = model()
     expect(await redCases(() => ({ complete }))).toEqual([])
     expect(await redCases(() => ({ complete: async (_messages, _tools) => reply() }))).toEqual([])
+    expect(await redCases(() => replying({ usage: { inputTokens: 1, raw: { prompt_tokens: 1, details: {} } } }))).toEqual([])
   })
 
   it.each<[string, Model, string]>([
@@ -85,6 +86,7 @@ describe('modelContract', () => {
     ['an empty stop reason', replying({ stopReason: '' }), 'an assistant message'],
     ['no usage', replying({ usage: undefined }), 'an assistant message'],
     ['a negative usage', replying({ usage: { inputTokens: -1 } }), 'an assistant message'],
+    ["a provider's usage that is no object", replying({ usage: { raw: 1 } }), 'an assistant message'],
     ['a function in the response', replying({ raw: () => 1 }), 'JSON keeps'],
     ['an undefined member', replying({ raw: undefined }), 'JSON keeps'],
     ['an empty id', model({ id: '' }), 'the id'],

@@ -54,7 +54,9 @@ function assertResponse({ message, stopReason, usage }: ModelResponse): void {
   for (const call of message.toolCalls) assertCall(call)
   assertContract(typeof stopReason === 'string' && stopReason !== '', 'stopReason must be a word.')
   assertContract(isPlainObject(usage), 'usage must be an object, {} when nothing is known.')
-  for (const [name, count] of Object.entries(usage)) {
+  const { raw = {}, ...counts } = usage
+  assertContract(isPlainObject(raw), "usage.raw must be the provider's own object.")
+  for (const [name, count] of Object.entries(counts)) {
     assertContract(typeof count === 'number' && Number.isInteger(count) && count >= 0, `usage.${name} must be a count.`)
   }
 }
