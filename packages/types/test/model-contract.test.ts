@@ -73,7 +73,8 @@ describe('modelContract', () => {
     const { complete } = model()
     expect(await redCases(() => ({ complete }))).toEqual([])
     expect(await redCases(() => ({ complete: async (_messages, _tools) => reply() }))).toEqual([])
-    expect(await redCases(() => replying({ usage: { inputTokens: 1, raw: { prompt_tokens: 1, details: {} } } }))).toEqual([])
+    const usage = { inputTokens: 1, raw: { prompt_tokens: 1, details: {} } }
+    expect(await redCases(() => ({ complete: async () => ({ ...reply(), usage }) }))).toEqual([])
   })
 
   it.each<[string, Model, string]>([
