@@ -55,12 +55,16 @@ export function fillPrompt(template: string, values: Readonly<Record<string, str
 export const conversationTexts = {
   /** The result of a call that has none, for instance because the run was cut off. */
   notExecuted: '{"error":{"code":"NOT_EXECUTED","message":"This call was not run."}}',
+  /** In place of an image or a file that cannot be sent where it stands. `{media_type}`, such as `image/png`. */
+  mediaLeftOut: '[A part of type {media_type} was left out: it cannot be shown here.]',
   /** Stands for an image or a file that the provider does not take where it is. `{kind}`: Image or File; `{type}`: its media type. */
   notShown: '[{kind} ({type}) left out: it cannot be shown here.]',
   /** The result of a call that holds nothing but images or files, where these go into a message of their own. */
   shownBelow: '[See the next message.]',
   /** Goes before such images and files. `{name}`: the tool; `{id}`: the call. */
   fromTool: 'From the result of {name} ({id}):',
+  /** The first message of the user, where a conversation lacks one and the provider wants it. */
+  conversationStart: '(The conversation goes on from here.)',
   /** Asks for structured output where the provider only promises JSON. `{schema}`: the JSON Schema. */
   answerForm: 'Answer with one JSON object that fits this JSON Schema, and with nothing else: {schema}',
 }
