@@ -55,8 +55,6 @@ export function fillPrompt(template: string, values: Readonly<Record<string, str
 export const conversationTexts = {
   /** The result of a call that has none, for instance because the run was cut off. */
   notExecuted: '{"error":{"code":"NOT_EXECUTED","message":"This call was not run."}}',
-  /** In place of an image or a file that cannot be sent where it stands. `{media_type}`, such as `image/png`. */
-  mediaLeftOut: '[A part of type {media_type} was left out: it cannot be shown here.]',
   /** Stands for an image or a file that the provider does not take where it is. `{kind}`: Image or File; `{type}`: its media type. */
   notShown: '[{kind} ({type}) left out: it cannot be shown here.]',
   /** The result of a call that holds nothing but images or files, where these go into a message of their own. */
