@@ -74,7 +74,7 @@ describe('modelContract', () => {
     expect(await redCases(() => ({ complete }))).toEqual([])
     expect(await redCases(() => ({ complete: async (_messages, _tools) => reply() }))).toEqual([])
     const usage = { inputTokens: 1, raw: { prompt_tokens: 1, details: {} } }
-    expect(await redCases(() => ({ complete: async () => ({ ...reply(), usage }) }))).toEqual([])
+    expect(await redCases(() => ({ complete: async (_messages, _tools) => ({ ...reply(), usage }) }))).toEqual([])
   })
 
   it.each<[string, Model, string]>([
