@@ -1,5 +1,4 @@
 import {
-  type AgentLike,
   type ApprovalDecisions,
   argumentsHash,
   canonicalJson,
@@ -7,8 +6,10 @@ import {
   isPlainObject,
   MinagentError,
   type PendingCall,
+  type ResumableAgent,
   type Run,
   RunError,
+  type RunEvent,
   type RunInput,
   type RunOptions,
   type RunResult,
@@ -19,14 +20,14 @@ import { sha256 } from '@minagent/types/runtime'
 import { AgentRun } from './agent-run.ts'
 import { drive, driveOn } from './drive.ts'
 import { inputText, openingMessages } from './opening-messages.ts'
-import { RunRecord } from './run-record.ts'
-import { type AgentOptions, type Settings, settingsOf } from './settings.ts'
+import { foldEvents, RunRecord } from './run-record.ts'
+import { type AgentOptions, type Settings, settingsFor, settingsOf } from './settings.ts'
 
 /** A result whose `output` has been validated by the schema that was asked for. */
 export type ResultWith<S extends StandardSchema> = RunResult & { readonly output: InferOutput<S> }
 
 /** A model with tools in a loop. It holds no conversation: pass `messages` to go on with one. */
-export class Agent implements AgentLike {
+export class Agent implements ResumableAgent {
   readonly name?: string
   readonly #settings: Settings
   /** Suspended results whose decisions were taken: an approval is used once. */
@@ -71,19 +72,25 @@ export class Agent implements AgentLike {
       throw mismatch(-1, `This result of run ${result.runId} was resumed before: go on from the result of that.`)
     }
     this.#resumed.add(result)
-    const run = new AgentRun(this.#settings, options, RunRecord.from(result))
+    const run = new AgentRun(settingsFor(this.#settings, options.runtime), options, RunRecord.from(result))
     queueMicrotask(() => void driveOn(run, decisions))
     return run
   }
 
+  /** As `foldEvents`. @throws RangeError when the run has not ended. */
+  fold(events: Iterable<RunEvent>): RunResult {
+    return foldEvents(events)
+  }
+
   #prepare(options: RunOptions): AgentRun {
-    return new AgentRun(this.#settings, options, new RunRecord(options.runId ?? this.#settings.ids.next('run')))
+    const settings = settingsFor(this.#settings, options.runtime)
+    return new AgentRun(settings, options, new RunRecord(options.runId ?? settings.ids.next('run')))
   }
 
   #opening(input: RunInput, options: RunOptions) {
     const { limits, system, tools } = this.#settings
     const schemas = tools.schemas()
-    const messages = openingMessages(system, options.messages ?? [], input, tools)
+    const messages = options.runtime?.opening ?? openingMessages(system, options.messages ?? [], input, tools)
     return { input: inputText(input), messages, schemas, limits, fingerprint: () => this.#fingerprintOf(schemas) }
   }
 

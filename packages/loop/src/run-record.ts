@@ -209,6 +209,8 @@ export class RunRecord {
       case 'run.failed':
         return this.failed(event.stopReason, event.error)
       case 'run.cancel.requested':
+      case 'run.resumed':
+      case 'run.dead_lettered':
         return
       case 'internal_error':
         this.stopReason = undefined

@@ -7,6 +7,7 @@ import {
   type Model,
   type Observer,
   type RunLimits,
+  type RunRuntime,
   type StepRunner,
   type Toolbox,
 } from '@minagent/types'
@@ -118,6 +119,13 @@ export function settingsOf(options: AgentOptions): Settings {
     ids: options.runtime?.ids ?? randomIds,
     stepRunner: options.runtime?.stepRunner,
   }
+}
+
+/** The settings with the parts that one run brings. */
+export function settingsFor(settings: Settings, runtime: RunRuntime | undefined): Settings {
+  if (!runtime) return settings
+  const { stepRunner = settings.stepRunner, observers = [] } = runtime
+  return { ...settings, stepRunner, observers: [...settings.observers, ...observers] }
 }
 
 function limitsOf({ maxSteps = 8, limits = {} }: AgentOptions): RunLimits {

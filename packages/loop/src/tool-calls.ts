@@ -45,7 +45,9 @@ export function execute(run: AgentRun, context: CallContext): Promise<ToolResult
   const metadata = tools.describe(call.name)
   // A call that was approved is another step than the one that found out that it needs approval.
   const kind = approval ? 'approval' : 'tool'
-  const info = { kind, runId: run.id, round, ordinal, idempotencyKey, ...(metadata ? { metadata } : {}) } as const
+  const verify = tools.verify && (() => tools.verify?.(call, context) ?? Promise.resolve(undefined))
+  const told = { ...(metadata ? { metadata } : {}), ...(verify ? { verify } : {}) }
+  const info = { kind, runId: run.id, round, ordinal, idempotencyKey, call, ...told } as const
   return stepRunner.run(`${kind}:${round}:${ordinal}`, () => tools.execute(call, context), info)
 }
 

@@ -56,6 +56,8 @@ describe('a step runner', () => {
       ['gate', 1, undefined],
     ])
     expect(memory.infos[2]).toEqual({
+      call: { id: 'a', name: 'write', arguments: {} },
+      verify: expect.any(Function),
       kind: 'tool',
       runId: 'run_1',
       round: 0,

@@ -22,6 +22,7 @@ import { fill, toolTexts } from './prompts.ts'
 import { type RegisteredTool, registeredTool } from './registered-tool.ts'
 import { ToolCallRun } from './tool-call-run.ts'
 import { failure, failureOf } from './tool-result.ts'
+import { verifyCall } from './verify-call.ts'
 
 /** Options of a {@link ToolRegistry}. */
 export interface RegistryOptions {
@@ -113,6 +114,12 @@ export class ToolRegistry implements Toolbox {
     } catch (error) {
       return Promise.resolve(failureOf({ tool: '', callId: '', locale: this.locale }, error))
     }
+  }
+
+  /** What the tool itself finds out: see {@link Toolbox.verify}. */
+  async verify(call: ToolCall, context: Partial<ToolContext> = {}): Promise<ToolResult | false | undefined> {
+    const entry = this.#tools.get(call.name)
+    return entry?.tool.verify ? await verifyCall(entry, call, context, this.#rules) : undefined
   }
 
   /** Runs a call and encodes its result: the text that the model is given. */

@@ -1,5 +1,6 @@
+import type { ToolCall } from './message.ts'
 import type { AgentLike, ApprovalDecision, PersistedEvent, Run, RunResult } from './run.ts'
-import type { ToolMetadata } from './tool.ts'
+import type { ToolMetadata, ToolResult } from './tool.ts'
 
 /** The single seam for durability: every step that is not deterministic goes through it under a stable key. */
 export interface StepRunner {
@@ -14,6 +15,10 @@ export interface StepInfo {
   readonly ordinal?: number
   readonly metadata?: ToolMetadata
   readonly idempotencyKey?: string
+  /** The call of a tool or approval step. */
+  readonly call?: ToolCall
+  /** {@link Toolbox.verify} of this call. */
+  readonly verify?: () => Promise<ToolResult | false | undefined>
 }
 
 /** The right to write to one run; `epoch` grows with every claim. */
@@ -24,7 +29,11 @@ export interface Lease {
 
 /** An append-only log of the events of runs. */
 export interface Journal {
-  claim(runId: string, owner: string, leaseMs: number): Promise<Lease>
+  /**
+   * Takes the right to write to a run, which need not exist yet; whoever had it before cannot write any more.
+   * @throws MinagentError `journal_conflict` while another owner's lease is running, unless `steal` is set.
+   */
+  claim(runId: string, owner: string, leaseMs: number, options?: { readonly steal?: boolean }): Promise<Lease>
   /**
    * Atomic, and conditional on epoch and length in one statement.
    * @throws MinagentError `journal_conflict` when either does not fit; nothing is then written.
@@ -53,6 +62,8 @@ export interface RunInfo {
   /** In ms since 1970. */
   readonly updatedAt: number
   readonly eventCount: number
+  /** Until when somebody has the right to write, in ms since 1970; absent when nobody has. */
+  readonly leasedUntil?: number
 }
 
 /** An agent whose runs outlive the process. */

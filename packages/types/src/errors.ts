@@ -19,6 +19,12 @@ export interface ErrorDetails {
   readonly journal_conflict: { readonly runId: string }
   /** The journal could not be written or read; nothing may go on in memory only. */
   readonly journal_failed: { readonly runId: string }
+  /** What a journal holds is damaged, or of a version that is not known; nothing was written over it. `seq` is the first bad record. */
+  readonly journal_damaged: { readonly runId: string; readonly seq: number }
+  /** There is no such run, or no such session. */
+  readonly not_found: { readonly runId: string }
+  /** A run cannot go on as it is asked to: another model, prompt, tools or version, or a dead letter. */
+  readonly not_resumable: { readonly runId: string }
 }
 
 /** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */

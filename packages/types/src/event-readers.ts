@@ -72,6 +72,8 @@ const PERSISTED: Readers<PersistedEvent> = {
     decision: wire.keyOf('decision', { approve: true, deny: true }),
   }),
   'run.cancel.requested': (wire) => ({ type: 'run.cancel.requested', ...(wire.has('reason') ? { reason: wire.string('reason') } : {}) }),
+  'run.resumed': (wire) => ({ type: 'run.resumed', fingerprint: wire.string('fingerprint') }),
+  'run.dead_lettered': (wire) => ({ type: 'run.dead_lettered', attempts: wire.number('attempts') }),
   'run.suspended': (wire) => ({
     type: 'run.suspended',
     ...readEnd(wire),

@@ -1,3 +1,4 @@
+import type { ApprovalDecisions, StepRunner } from './durability.ts'
 import type { StandardSchema } from './json-schema.ts'
 import type { Budget } from './memory.ts'
 import type { Message, ToolCall, ToolMessage, UserMessage } from './message.ts'
@@ -28,6 +29,26 @@ export interface RunOptions {
   readonly budget?: Budget | undefined
   /** The call of another run that this run serves. */
   readonly parent?: RunParent | undefined
+  /** Parts for this run alone, from whoever makes runs durable or records them. */
+  readonly runtime?: RunRuntime | undefined
+}
+
+/** What one run is given besides the parts of its agent. */
+export interface RunRuntime {
+  /** In place of the agent's own. */
+  readonly stepRunner?: StepRunner
+  /** After the agent's own. */
+  readonly observers?: readonly Observer[]
+  /** The messages that the run begins with, in place of those that are made of system, history and input. */
+  readonly opening?: readonly Message[]
+}
+
+/** An agent whose suspended runs can go on. */
+export interface ResumableAgent extends AgentLike {
+  /** @throws MinagentError `approval_mismatch` when the decisions do not fit what was asked. */
+  resume(result: RunResult, decisions: ApprovalDecisions, options?: RunOptions): Run
+  /** The result of a run from its persisted events. @throws RangeError when it has not ended. */
+  fold(events: Iterable<RunEvent>): RunResult
 }
 
 /** The call below which a sub-agent's run hangs. */
@@ -187,6 +208,10 @@ export type PersistedEvent = EventBase & { readonly seq: number } & (
         readonly decision: ApprovalDecision
       }
     | { readonly type: 'run.cancel.requested'; readonly reason?: string }
+    /** Somebody goes on with a run that was cut off; what does not go on is counted by these. */
+    | { readonly type: 'run.resumed'; readonly fingerprint: string }
+    /** The run was cut off too often without getting further: nobody goes on with it by itself. */
+    | { readonly type: 'run.dead_lettered'; readonly attempts: number }
     | { readonly type: 'run.suspended'; readonly stopReason: 'awaiting_approval'; readonly final: string; readonly usage: Usage }
     | {
         readonly type: 'run.succeeded'

@@ -37,6 +37,11 @@ export interface Toolbox {
   encode(result: ToolResult): string | { readonly content: string; readonly blocks: readonly Block[] }
   /** Undefined for an unknown tool. */
   describe(name: string): ToolMetadata | undefined
+  /**
+   * Finds out whether a call that was cut off had its effect, by the idempotency key of `context`: the result it had, false when it
+   * did not happen, undefined when the tool cannot tell. Never rejects.
+   */
+  verify?(call: ToolCall, context: ToolContext): Promise<ToolResult | false | undefined>
 }
 
 /** Facts about a tool that parallel runs, durability and policies need. What is absent counts as the worst case. */

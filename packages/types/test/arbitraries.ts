@@ -196,6 +196,8 @@ const bodies: Readonly<Record<RunEvent['type'], Arbitrary<object>>> = {
   'approval.requested': hashed,
   'approval.resolved': fields(hashed, record({ decision: fc.constantFrom('approve', 'deny') })),
   'run.cancel.requested': optional('reason', text),
+  'run.resumed': record({ fingerprint: text }),
+  'run.dead_lettered': record({ attempts: count }),
   'run.suspended': fields(end, record({ stopReason: fc.constant('awaiting_approval') })),
   'run.succeeded': fields(end, record({ stopReason: fc.constant('completed') }), optional('output', json)),
   'run.failed': fields(

@@ -1,0 +1,83 @@
+import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, PersistedEvent, ToolResult } from '@minagent/types'
+
+/**
+ * What a journal says of the steps of a run, for going through them again: results by step, and which events need not be recorded
+ * once more. An event is known by what it is about, not by its number, so that decisions may have come in any order (D10).
+ */
+export class RecordedRun {
+  readonly #byKey = new Map<string, PersistedEvent[]>()
+  readonly #steers = new Map<number, string[]>()
+
+  constructor(events: readonly PersistedEvent[]) {
+    for (const event of events) {
+      const key = keyOf(event)
+      const list = this.#byKey.get(key)
+      if (list) list.push(event)
+      else this.#byKey.set(key, [event])
+      if (event.type === 'message.steered') this.#steers.set(event.round, [...(this.#steers.get(event.round) ?? []), event.message.content])
+    }
+  }
+
+  /** Whether an event of the run that goes through its steps again is recorded; each record counts once. */
+  take(event: PersistedEvent): boolean {
+    return this.#byKey.get(keyOf(event))?.shift() !== undefined
+  }
+
+  /** The answer of a round, if one was committed (D2). */
+  response(round: number): ModelResponse | undefined {
+    const [event] = this.#byKey.get(`model.finished:${round}`) ?? []
+    return event?.type === 'model.finished' ? event.response : undefined
+  }
+
+  /** What was fed back after a round for this reason. */
+  feedback(round: number, reason: 'gate' | 'invalid_output'): string | undefined {
+    const [event] = this.#byKey.get(`model.feedback:${round}:${reason}`) ?? []
+    return event?.type === 'model.feedback' ? event.message.content : undefined
+  }
+
+  /** The result of a call, if one was committed. */
+  result(round: number, ordinal: number): ToolResult | undefined {
+    const [event] = this.#byKey.get(`tool.call.finished:${round}:${ordinal}`) ?? []
+    return event?.type === 'tool.call.finished' ? event.result : undefined
+  }
+
+  /** Whether a call was found to need a person's decision. */
+  needsApproval(round: number, ordinal: number): boolean {
+    return (this.#byKey.get(`approval.requested:${round}:${ordinal}`)?.length ?? 0) > 0
+  }
+
+  /** What was steered in before the model call of a round; given once. */
+  takeSteers(round: number): readonly string[] {
+    const texts = this.#steers.get(round) ?? []
+    this.#steers.delete(round)
+    return texts
+  }
+
+  /** The decisions on calls that wait, by ordinal; undefined when there is none. */
+  decisions(pending: readonly PendingCall[]): ApprovalDecisions | undefined {
+    const decisions: Record<number, ApprovalDecision> = {}
+    for (const { round, ordinal } of pending) {
+      const [event] = this.#byKey.get(`approval.resolved:${round}:${ordinal}`) ?? []
+      if (event?.type === 'approval.resolved') decisions[ordinal] = event.decision
+    }
+    return Object.keys(decisions).length > 0 ? decisions : undefined
+  }
+}
+
+/** What an event is about. */
+function keyOf(event: PersistedEvent): string {
+  switch (event.type) {
+    case 'model.finished':
+    case 'message.steered':
+      return `${event.type}:${event.round}`
+    case 'model.feedback':
+      return `${event.type}:${event.round}:${event.reason}`
+    case 'tool.call.started':
+    case 'tool.call.finished':
+    case 'approval.requested':
+    case 'approval.resolved':
+      return `${event.type}:${event.round}:${event.ordinal}`
+    default:
+      return event.type
+  }
+}

@@ -1,0 +1,100 @@
+import { type Journal, type Lease, MinagentError, type PersistedEvent, type RunEvent } from '@minagent/types'
+
+type Unnumbered = PersistedEvent extends infer Event ? (Event extends PersistedEvent ? Omit<Event, 'seq'> : never) : never
+
+/**
+ * The log of one run under one lease. Events are numbered when they are added and committed together by {@link RunLog.commit};
+ * listeners hear of an event only after its commit (D1).
+ */
+export class RunLog {
+  readonly lease: Lease
+  readonly #journal: Journal
+  readonly #events: PersistedEvent[]
+  readonly #deliver: (event: RunEvent) => void
+  /** What listeners have not heard of yet, in order. */
+  #waiting: RunEvent[] = []
+  #committed: number
+  #lost: unknown
+  #writing: Promise<void> | undefined
+
+  constructor(journal: Journal, lease: Lease, events: readonly PersistedEvent[], deliver: (event: RunEvent) => void) {
+    this.#journal = journal
+    this.lease = lease
+    this.#events = [...events]
+    this.#committed = events.length
+    this.#deliver = deliver
+  }
+
+  /** Every event, those included that are not committed yet. */
+  get events(): readonly PersistedEvent[] {
+    return this.#events
+  }
+
+  add(event: Unnumbered): void {
+    const numbered: PersistedEvent = { ...event, seq: this.#events.length }
+    this.#events.push(numbered)
+    this.#waiting.push(numbered)
+  }
+
+  /** A transient event keeps its place behind what is not committed yet. */
+  tell(event: RunEvent): void {
+    if (this.#waiting.length === 0) this.#deliver(event)
+    else this.#waiting.push(event)
+  }
+
+  /**
+   * Writes what was added; resolves when it is durable. After a failure nothing is ever written again.
+   * @throws MinagentError `journal_conflict` when another writer has the run, `journal_failed` when the store failed (D12).
+   */
+  async commit(): Promise<void> {
+    while (this.#writing) await this.#writing.catch(() => undefined)
+    if (this.#lost) throw this.#lost
+    if (this.#committed === this.#events.length) return this.#tellUpTo(this.#committed)
+    this.#writing = this.#write()
+    try {
+      await this.#writing
+    } finally {
+      this.#writing = undefined
+    }
+  }
+
+  /** From now on every commit fails with this error. */
+  lose(error: unknown): void {
+    this.#lost ??= error
+  }
+
+  async #write(): Promise<void> {
+    const from = this.#committed
+    const events = this.#events.slice(from)
+    try {
+      await this.#journal.append(this.lease, from, events)
+    } catch (error) {
+      this.#lost ??= typed(error, this.lease.runId)
+      throw this.#lost
+    }
+    this.#committed = from + events.length
+    this.#tellUpTo(this.#committed)
+  }
+
+  #tellUpTo(count: number): void {
+    while (this.#waiting.length > 0) {
+      const next = this.#waiting[0]
+      if (!next || ('seq' in next && next.seq >= count)) return
+      this.#waiting.shift()
+      this.#deliver(next)
+    }
+  }
+}
+
+function typed(error: unknown, runId: string): unknown {
+  if (error instanceof MinagentError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new MinagentError(
+    'journal_failed',
+    `The journal of run ${runId} could not be written: ${reason}. The run stopped; resume it when the store works again.`,
+    {
+      details: { runId },
+      cause: error,
+    },
+  )
+}

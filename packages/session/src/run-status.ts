@@ -1,0 +1,26 @@
+import type { PersistedEvent, RunStatus } from '@minagent/types'
+
+/** Where a run stands after these events; undefined when none of them says so. */
+export function statusAfter(events: readonly PersistedEvent[]): RunStatus | undefined {
+  const last = events.findLast((event) => event.type in STATUS)
+  return last && STATUS[last.type]
+}
+
+const STATUS: Readonly<Record<PersistedEvent['type'], RunStatus>> = {
+  'run.started': 'running',
+  'model.finished': 'running',
+  'model.feedback': 'running',
+  'message.steered': 'running',
+  'tool.call.started': 'running',
+  'tool.call.finished': 'running',
+  'approval.requested': 'running',
+  // The run goes on when somebody resumes it.
+  'approval.resolved': 'running',
+  'run.cancel.requested': 'running',
+  'run.resumed': 'running',
+  internal_error: 'running',
+  'run.suspended': 'suspended',
+  'run.dead_lettered': 'dead_letter',
+  'run.succeeded': 'succeeded',
+  'run.failed': 'failed',
+}
