@@ -2,7 +2,7 @@ import { Agent, foldEvents } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { journaled, memoryJournal } from '@minagent/session'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
-import type { Journal, PersistedEvent } from '@minagent/types'
+import type { Journal } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
 

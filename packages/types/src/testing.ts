@@ -1,4 +1,6 @@
 export type { ContractCase } from './testing/contract.ts'
 export { embedderContract, type MakeEmbedder } from './testing/embedder-contract.ts'
+export { journalContract, type MakeJournal } from './testing/journal-contract.ts'
 export { type MakeModel, type ModelContractOptions, modelContract } from './testing/model-contract.ts'
+export { type MakeSessionStore, sessionStoreContract } from './testing/session-store-contract.ts'
 export { type MakeToolbox, toolboxContract } from './testing/toolbox-contract.ts'
