@@ -6,6 +6,16 @@ export function statusAfter(events: readonly PersistedEvent[]): RunStatus | unde
   return last && STATUS[last.type]
 }
 
+/** Where a run stands whose last event is of this type; undefined for a type that no event has. */
+export function statusOf(type: string): RunStatus | undefined {
+  return new Map<string, RunStatus>(Object.entries(STATUS)).get(type)
+}
+
+/** The status that a store wrote as a text; undefined for any other text. */
+export function statusNamed(text: unknown): RunStatus | undefined {
+  return Object.values(STATUS).find((status) => status === text)
+}
+
 const STATUS: Readonly<Record<PersistedEvent['type'], RunStatus>> = {
   'run.started': 'running',
   'model.finished': 'running',
