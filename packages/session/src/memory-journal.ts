@@ -1,6 +1,7 @@
-import { type Clock, type Journal, type Lease, MinagentError, type PersistedEvent, type RunFilter, type RunInfo } from '@minagent/types'
+import { type Clock, type Journal, type Lease, MinagentError, type PersistedEvent, type RunInfo } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
 import { statusAfter } from './run-status.ts'
+import { selectedRuns } from './selected-runs.ts'
 
 interface StoredRun {
   readonly events: PersistedEvent[]
@@ -43,7 +44,7 @@ export function memoryJournal({ clock = systemClock }: { readonly clock?: Clock 
       held(lease).owner = undefined
     },
     list: async (filter) =>
-      filtered(
+      selectedRuns(
         [...runs].map(([runId, run]) => infoOf(runId, run)),
         filter,
       ),
@@ -56,11 +57,6 @@ export function memoryJournal({ clock = systemClock }: { readonly clock?: Clock 
 function infoOf(runId: string, { events, owner, leasedUntil, updatedAt }: StoredRun): RunInfo {
   const leased = owner === undefined ? {} : { leasedUntil }
   return { runId, status: statusAfter(events) ?? 'running', updatedAt, eventCount: events.length, ...leased }
-}
-
-function filtered(infos: readonly RunInfo[], { status, limit = Number.POSITIVE_INFINITY }: RunFilter = {}): readonly RunInfo[] {
-  const found = infos.filter((info) => info.eventCount > 0 && (status === undefined || info.status === status))
-  return found.sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)
 }
 
 /** The error of a writer that must not write. */
