@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type { Clock, Journal, Lease, RunInfo } from '@minagent/types'
+import { systemClock } from '@minagent/types/runtime'
+import { conflict } from '../memory-journal.ts'
+import { selectedRuns } from '../selected-runs.ts'
+import { claimRun } from './claim-run.ts'
+import { fileNameOf, idOfFileName } from './file-name.ts'
+import { deleteFolder, namesIn } from './folder.ts'
+import { replaceLease } from './lease-file.ts'
+import { claimFolder, decoded, type RunHistory, readHistory } from './run-history.ts'
+import { runInfo } from './run-info.ts'
+import type { RunWriter } from './run-writer.ts'
+import { onFiles } from './store-failure.ts'
+
+/** The end of a file that a writer was cut off in: it was never acknowledged, and does not count. */
+export interface TornTail {
+  readonly runId: string
+  readonly file: string
+  readonly bytes: number
+}
+
+/** How {@link fileJournal} works. */
+export interface FileJournalOptions {
+  /** Told by a claim that finds the end of a file torn. */
+  readonly onTorn?: (tail: TornTail) => void
+  /** Times the leases and dates the runs. Default: the real clock. */
+  readonly clock?: Clock
+}
+
+/**
+ * A journal of files below `folder`, which is made when it is needed: lines of JSON with checksums, on the disk before an append
+ * resolves. Any number of processes of one machine may share it; a network file system will not do. Its methods throw MinagentError
+ * `journal_conflict` when another writer has the run, `journal_damaged` when a record cannot be read, and `journal_failed` when the
+ * file system refuses.
+ */
+export function fileJournal(folder: string, { onTorn, clock = systemClock }: FileJournalOptions = {}): Journal {
+  const writers = new Map<string, RunWriter>()
+  const folderOf = (runId: string) => join(folder, `${PREFIX}${fileNameOf(runId)}`)
+  const on = <T>(runId: string, done: string, work: () => Promise<T>) =>
+    onFiles({ id: runId, problem: `Run ${runId} could not be ${done}`, folder: folderOf(runId) }, work)
+  const held = (lease: Lease): RunWriter => {
+    const writer = writers.get(lease.runId)
+    if (writer?.start.epoch === lease.epoch) return writer
+    throw conflict(lease.runId, 'its lease was given back, or is from before another claim')
+  }
+  const noteLease = async (lease: Lease, given: boolean): Promise<void> => {
+    const writer = held(lease)
+    const { owner, leaseMs } = writer.start
+    await writer.requireNewest()
+    await replaceLease(claimFolder(folderOf(lease.runId), lease.epoch), given ? { owner, until: clock.now() + leaseMs } : undefined)
+  }
+  return {
+    claim: (runId, owner, leaseMs, { steal = false } = {}) =>
+      on(runId, 'claimed', async () => {
+        const { writer, history } = await claimRun({ runId, folder: folderOf(runId), owner, leaseMs, steal, clock })
+        writers.set(runId, writer)
+        reportTorn(history, onTorn)
+        return { runId, epoch: writer.start.epoch }
+      }),
+    append: (lease, expectedLength, events) => on(lease.runId, 'written', async () => held(lease).append(expectedLength, events)),
+    read: (runId) => on(runId, 'read', async () => decoded(await readHistory(folderOf(runId), runId)).events),
+    renew: (lease) => on(lease.runId, 'renewed', () => noteLease(lease, true)),
+    release: (lease) =>
+      on(lease.runId, 'released', async () => {
+        await noteLease(lease, false)
+        writers.delete(lease.runId)
+      }),
+    list: (filter) =>
+      onFiles({ id: '', problem: 'The runs could not be listed', folder }, async () => selectedRuns(await infosIn(folder), filter)),
+    delete: (runId) =>
+      on(runId, 'deleted', async () => {
+        writers.delete(runId)
+        await deleteFolder(folderOf(runId))
+      }),
+  }
+}
+
+const PREFIX = 'run-'
+
+function reportTorn({ runId, parts }: RunHistory, onTorn: FileJournalOptions['onTorn']): void {
+  const last = parts.at(-1)
+  if (last && last.tornBytes > 0) onTorn?.({ runId, file: last.file, bytes: last.tornBytes })
+}
+
+async function infosIn(folder: string): Promise<readonly RunInfo[]> {
+  const infos: RunInfo[] = []
+  for (const name of await namesIn(folder)) {
+    if (!name.startsWith(PREFIX)) continue
+    const info = await runInfo(join(folder, name), idOfFileName(name.slice(PREFIX.length)) ?? name)
+    if (info) infos.push(info)
+  }
+  return infos
+}

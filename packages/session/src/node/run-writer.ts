@@ -1,0 +1,109 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { type Clock, isMinagentError, type PersistedEvent } from '@minagent/types'
+import { conflict } from '../memory-journal.ts'
+import type { RunCodec } from '../run-codec.ts'
+import { exists, unlessMissing } from './folder.ts'
+import { claimFolder, recordsFile } from './run-history.ts'
+import { toLines } from './segment.ts'
+
+/** What a writer begins with. */
+export interface WriterStart {
+  readonly runId: string
+  readonly epoch: number
+  /** The folder of the run. */
+  readonly folder: string
+  /** Has passed over every event that counts. */
+  readonly codec: RunCodec
+  /** The segment as the claim left it. */
+  readonly file: FileState
+  readonly leaseMs: number
+  readonly owner: string
+  readonly clock: Clock
+}
+
+/** Which file it is, and how long. */
+export interface FileState {
+  readonly inode: number
+  readonly bytes: number
+}
+
+/** Appends to the segment of one claim. After any failure it writes nothing more: what the file then ends with is for the next claim to judge. */
+export class RunWriter {
+  readonly start: WriterStart
+  #length: number
+  #file: FileState
+  #failure: unknown
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(start: WriterStart) {
+    this.start = start
+    this.#length = start.codec.length
+    this.#file = start.file
+  }
+
+  /** One after another, so that of two appends at one length the second finds the run longer. */
+  append(expectedLength: number, events: readonly PersistedEvent[]): Promise<void> {
+    const written = this.#turn.then(() => this.#append(expectedLength, events))
+    this.#turn = written.catch(() => undefined)
+    return written
+  }
+
+  /** @throws MinagentError `journal_conflict` when somebody has claimed the run since, or deleted it. */
+  async requireNewest(): Promise<void> {
+    const { runId, folder, epoch } = this.start
+    if (await exists(claimFolder(folder, epoch + 1))) throw conflict(runId, 'somebody else has claimed it since')
+    if (!(await exists(claimFolder(folder, epoch)))) throw conflict(runId, 'it was deleted')
+  }
+
+  async #append(expectedLength: number, events: readonly PersistedEvent[]): Promise<void> {
+    const { runId } = this.start
+    if (this.#failure) throw this.#failed()
+    if (this.#length !== expectedLength) throw conflict(runId, `it has ${this.#length} events, not ${expectedLength}`)
+    if (events.length === 0) return
+    try {
+      await this.requireNewest()
+      await this.#write(toLines(events.map((event) => this.start.codec.write(event))))
+      // Whoever claimed the run before this look may not have seen the records: they are not acknowledged.
+      await this.requireNewest()
+    } catch (error) {
+      this.#failure = error
+      throw error
+    }
+    this.#length += events.length
+  }
+
+  async #write(text: string): Promise<void> {
+    const { runId, folder, epoch, clock } = this.start
+    const handle = await unlessMissing(open(recordsFile(folder, epoch), constants.O_WRONLY | constants.O_APPEND))
+    if (!handle) throw conflict(runId, 'it was deleted')
+    try {
+      await this.#requireSameFile(handle)
+      await handle.appendFile(text)
+      const seconds = clock.now() / 1000
+      await handle.utimes(seconds, seconds)
+      await handle.datasync()
+      this.#file = await stateOf(handle)
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** A run that was deleted and begun again has the same names; a file that somebody else wrote into is not this writer's any more. */
+  async #requireSameFile(handle: FileHandle): Promise<void> {
+    const { inode, bytes } = await stateOf(handle)
+    if (this.#file.inode !== inode || this.#file.bytes !== bytes)
+      throw conflict(this.start.runId, 'its file is not the one that was written')
+  }
+
+  #failed(): unknown {
+    if (isMinagentError(this.#failure, 'journal_conflict')) return this.#failure
+    return new Error('an append before this one failed, so nothing more is written; claim the run again', { cause: this.#failure })
+  }
+}
+
+/** What an open file is at this moment. */
+export async function stateOf(handle: FileHandle): Promise<FileState> {
+  const { ino, size } = await handle.stat()
+  return { inode: ino, bytes: size }
+}
