@@ -1,3 +1,6 @@
 export { type JournaledAgent, journaled } from './journaled.ts'
 export { memoryJournal } from './memory-journal.ts'
+export { memorySessions } from './memory-sessions.ts'
+export { type SendOptions, Session, type SessionOptions } from './session.ts'
+export type { SessionJson } from './session-json.ts'
 export type { DurableOptions } from './settings.ts'
