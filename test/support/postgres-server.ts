@@ -35,9 +35,9 @@ export interface PostgresServer {
 export async function startPostgres(): Promise<PostgresServer> {
   if (!programs) throw new Error('There is no PostgreSQL server on this machine: install the package postgresql.')
   const bin = programs
-  const user = process.getuid?.() === 0 ? otherUser() : {}
+  const user = process.getuid?.() === 0 ? otherUser() : undefined
   const folder = mkdtempSync(join(tmpdir(), 'minagent-postgres-'))
-  if ('uid' in user) chownSync(folder, user.uid, user.gid)
+  if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH } }
   const initial = ['-D', data, '-A', 'trust', '-U', 'tester', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']

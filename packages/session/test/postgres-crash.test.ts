@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { journaled } from '@minagent/session'
 import { type PostgresJournal, postgresJournal } from '@minagent/session/postgres'
 import type { RunResult } from '@minagent/types'
@@ -141,7 +142,11 @@ describe.skipIf(leftOut('lost connections and processes over PostgreSQL', noPost
     ])
       await expect(none).rejects.toMatchObject({ code: 'journal_failed' })
 
+    const late = postgresJournal(server.url)
+    await expect(late.list()).rejects.toMatchObject({ code: 'journal_failed', message: expect.stringContaining('ECONNREFUSED') })
     await server.start()
+    expect(await late.list()).toMatchObject([{ runId: 'r1', status: 'running' }])
+    await late.close()
     expect((await journal.read('r1')).map(({ seq }) => seq)).toEqual(heard)
     const result = await finished(journal, (key) => void effects.push(key))
 
@@ -250,7 +255,7 @@ interface Worker {
 
 function startWorker(...args: string[]): Worker {
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(import.meta.dirname, '../../../tsconfig.json') }
-  const program = join(import.meta.dirname, 'postgres-worker.ts')
+  const program = fileURLToPath(new URL('./postgres-worker.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
