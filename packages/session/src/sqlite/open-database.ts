@@ -1,4 +1,5 @@
 import { MinagentError } from '@minagent/types'
+import { systemClock } from '@minagent/types/runtime'
 import { hasTables, makeTables } from './schema.ts'
 import { type SqliteDatabase, SqliteDriver } from './sqlite-driver.ts'
 import { isBusy } from './sqlite-error.ts'
@@ -8,6 +9,14 @@ type OpenFile = new (file: string) => SqliteDatabase
 /** How long a writer waits for another one, in ms. The program stands still meanwhile, as it does for every write. */
 const BUSY_MS = 5_000
 
+/** How often, and after which pauses, the journal mode of a new file is asked for while other processes do the same. */
+const MODE_ATTEMPTS = 40
+
+const MODE_PAUSE_MS = 25
+
+/** The file beside the database grows to about this many pages of 4 kB before it is written over from its start. */
+const WAL_PAGES = 100
+
 /** The first version in which several connections to a database in WAL mode cannot destroy it. */
 const SAFE_VERSION = [3, 51, 3]
 
@@ -16,18 +25,33 @@ const SAFE_VERSION = [3, 51, 3]
  * Below SQLite 3.51.3 the connection takes the file for itself alone, since in WAL mode several could destroy it.
  */
 export async function openFile(file: string): Promise<SqliteDriver> {
-  const driver = new SqliteDriver(new (await sqlite())(file))
-  const version = versionOf(driver)
+  const Database = await sqlite()
+  const version = versionIn(Database)
+  const driver = new SqliteDriver(new Database(file))
   try {
     driver.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+    // Before anything is read, so that the file is locked from the first look at it.
     if (!isSafe(version)) driver.exec('PRAGMA locking_mode = EXCLUSIVE')
     hasTables(driver, file)
-    driver.exec('PRAGMA journal_mode = WAL')
+    await useWal(driver)
     makeReady(driver, file)
     return driver
   } catch (error) {
     driver.close()
     throw isBusy(error) && !isSafe(version) ? alone(file, version, error) : error
+  }
+}
+
+/** A process that is changing the mode of the same file does not make others wait as a writer does: they are refused, and ask again. */
+async function useWal(driver: SqliteDriver): Promise<void> {
+  driver.exec(`PRAGMA wal_autocheckpoint = ${WAL_PAGES}`)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return driver.exec('PRAGMA journal_mode = WAL')
+    } catch (error) {
+      if (!isBusy(error) || attempt === MODE_ATTEMPTS) throw error
+    }
+    await systemClock.sleep(MODE_PAUSE_MS)
   }
 }
 
@@ -62,6 +86,16 @@ function requireSafe(driver: SqliteDriver, place: string): void {
 
 function versionOf(driver: SqliteDriver): string {
   return String(driver.all('SELECT sqlite_version() AS version')[0]?.version)
+}
+
+/** A question about the file itself would lock it in the usual way. */
+function versionIn(Database: OpenFile): string {
+  const memory = new SqliteDriver(new Database(':memory:'))
+  try {
+    return versionOf(memory)
+  } finally {
+    memory.close()
+  }
 }
 
 /** Version parts are compared one after another. */

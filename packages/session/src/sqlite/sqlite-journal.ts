@@ -1,11 +1,11 @@
-import type { Clock, Journal, Lease, MinagentError, PersistedEvent, RunFilter, RunInfo } from '@minagent/types'
+import { type Clock, type Journal, type Lease, MinagentError, type PersistedEvent, type RunFilter, type RunInfo } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
 import { conflict } from '../memory-journal.ts'
 import { RunCodec } from '../run-codec.ts'
-import { statusAfter } from '../run-status.ts'
+import { statusAfter, statusNamed } from '../run-status.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-import type { SqliteDatabase, SqliteDriver } from './sqlite-driver.ts'
-import { infoOf, readRun } from './stored-runs.ts'
+import type { Row, SqliteDatabase, SqliteDriver } from './sqlite-driver.ts'
+import { addRecords, readRun } from './stored-run.ts'
 
 /** A journal in an SQLite database. */
 export interface SqliteJournal extends Journal {
@@ -41,8 +41,6 @@ const LENGTHEN = `
   UPDATE runs SET length = length + ?, status = coalesce(?, status), updated_at = ?
   WHERE run_id = ? AND epoch = ? AND length = ?
   RETURNING run`
-
-const ADD = 'INSERT INTO events (run, seq, record) VALUES (?, ?, ?)'
 
 const LIST = `
   SELECT run_id, status, updated_at, length, owner, leased_until FROM runs
@@ -135,7 +133,8 @@ class JournalInSqlite implements SqliteJournal {
     const now = this.#clock.now()
     const [row] = driver.all(LENGTHEN, events.length, statusAfter(events) ?? null, now, runId, epoch, expectedLength)
     if (!row) throw refusal(driver, lease, expectedLength)
-    for (const event of events) driver.run(ADD, Number(row.run), codec.length, codec.write(event))
+    const records = events.map((event) => codec.write(event))
+    addRecords(driver, Number(row.run), expectedLength, records)
     this.#claimed.set(runId, { epoch, codec })
   }
 }
@@ -150,4 +149,16 @@ function refusal(driver: SqliteDriver, { runId, epoch }: Lease, expectedLength: 
 
 function ownerOf(driver: SqliteDriver, runId: string): string {
   return String(driver.all('SELECT owner FROM runs WHERE run_id = ?', runId)[0]?.owner)
+}
+
+function infoOf(row: Row): RunInfo {
+  const runId = String(row.run_id)
+  const eventCount = Number(row.length)
+  const status = statusNamed(row.status)
+  if (!status) {
+    const message = `The status ${JSON.stringify(row.status)} of run ${runId} is not known. Nothing was changed.`
+    throw new MinagentError('journal_damaged', message, { details: { runId, seq: eventCount } })
+  }
+  const leased = row.owner === null ? {} : { leasedUntil: Number(row.leased_until) }
+  return { runId, status, updatedAt: Number(row.updated_at), eventCount, ...leased }
 }
