@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileJournal, fileSessions } from '@minagent/session/node'
 import { journalContract, sessionStoreContract } from '@minagent/types/testing'
 import { describe, it } from 'vitest'
-import { temporaryFolder } from './node/temporary-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 describe('the file journal', () => {
   let folder = ''

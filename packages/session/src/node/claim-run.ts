@@ -1,8 +1,7 @@
-import { mkdir, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open } from 'node:fs/promises'
 import type { Clock } from '@minagent/types'
 import { conflict } from '../memory-journal.ts'
-import { createFolder, syncFolder } from './folder.ts'
+import { createFolder, ensureFolder, syncFolder } from './folder.ts'
 import { readLease, replaceLease, writeLease } from './lease-file.ts'
 import { claimFolder, decoded, type RunHistory, readHistory, recordsFile } from './run-history.ts'
 import { type FileState, RunWriter, stateOf } from './run-writer.ts'
@@ -38,7 +37,7 @@ export async function claimRun(request: ClaimRequest): Promise<Claimed> {
   const before = await readHistory(folder, runId)
   decoded(before)
   if (!steal) await requireFree(before, request)
-  await mkdir(folder, { recursive: true })
+  await ensureFolder(folder)
   const epoch = before.newest + 1
   const note = { owner, until: clock.now() + leaseMs }
   const created = await createFolder(claimFolder(folder, epoch), (draft) => writeLease(draft, note))
@@ -70,8 +69,6 @@ async function writeHeader(folder: string, epoch: number, history: RunHistory): 
     await handle.datasync()
     await syncFolder(claimFolder(folder, epoch))
     await syncFolder(folder)
-    await syncFolder(dirname(folder))
-    await syncFolder(dirname(dirname(folder)))
     return await stateOf(handle)
   } finally {
     await handle.close()

@@ -5,7 +5,7 @@ import { conflict } from '../memory-journal.ts'
 import { selectedRuns } from '../selected-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { fileNameOf, idOfFileName } from './file-name.ts'
-import { deleteFolder, namesIn } from './folder.ts'
+import { deleteFolder, namesIn, unlessMissing } from './folder.ts'
 import { replaceLease } from './lease-file.ts'
 import { claimFolder, decoded, type RunHistory, readHistory } from './run-history.ts'
 import { runInfo } from './run-info.ts'
@@ -45,9 +45,11 @@ export function fileJournal(folder: string, { onTorn, clock = systemClock }: Fil
   }
   const noteLease = async (lease: Lease, given: boolean): Promise<void> => {
     const writer = held(lease)
-    const { owner, leaseMs } = writer.start
     await writer.requireNewest()
-    await replaceLease(claimFolder(folderOf(lease.runId), lease.epoch), given ? { owner, until: clock.now() + leaseMs } : undefined)
+    const { owner, leaseMs } = writer.start
+    const note = given ? { owner, until: clock.now() + leaseMs } : undefined
+    const noted = await unlessMissing(replaceLease(claimFolder(folderOf(lease.runId), lease.epoch), note).then(() => true))
+    if (!noted) throw conflict(lease.runId, 'it was deleted')
   }
   return {
     claim: (runId, owner, leaseMs, { steal = false } = {}) =>

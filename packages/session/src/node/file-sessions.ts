@@ -4,7 +4,7 @@ import { MinagentError, type SessionStore, type StoredSession } from '@minagent/
 import { randomIds } from '@minagent/types/runtime'
 import { fromSessionRecord, toSessionRecord } from '../session-record.ts'
 import { fileNameOf, idOfFileName } from './file-name.ts'
-import { createFolder, deleteFolder, exists, namesIn, syncFolder, unlessMissing, writeSynced } from './folder.ts'
+import { createFolder, deleteFolder, ensureFolder, exists, namesIn, syncFolder, unlessMissing, writeSynced } from './folder.ts'
 import { damaged, onFiles } from './store-failure.ts'
 
 /**
@@ -20,7 +20,7 @@ export function fileSessions(folder: string): SessionStore {
     load: (id) => on(id, 'loaded', () => load(folderOf(id), id)),
     save: (session, expectedVersion) =>
       on(session.id, 'saved', async () => {
-        await mkdir(folder, { recursive: true })
+        await ensureFolder(folder)
         const saved = await save(folderOf(session.id), { ...session, version: expectedVersion + 1 })
         if (!saved) throw conflict(session.id, expectedVersion)
         await syncFolder(folder)

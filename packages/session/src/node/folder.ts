@@ -2,6 +2,18 @@ import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomIds } from '@minagent/types/runtime'
 
+/** Makes a folder and those above it that are missing; they are found again after a loss of power. */
+export async function ensureFolder(path: string): Promise<void> {
+  if (await exists(path)) return
+  const parent = dirname(path)
+  if (parent !== path) await ensureFolder(parent)
+  // Not recursive: on a read-only disk that would say that there is no such folder.
+  await mkdir(path).catch(async (error: unknown) => {
+    if (!(await exists(path))) throw error
+  })
+  await syncFolder(parent)
+}
+
 /**
  * Makes a folder appear at once with all that `fill` puts into it; false when there is one already, which is then as it was.
  * `fill` must put something into it: an empty folder would be replaced by the next one.
@@ -35,12 +47,15 @@ export async function deleteFolder(path: string): Promise<void> {
 
 const DELETED = '.deleted-'
 
-/** Writes a new file, which is on the disk when this resolves; its name is when {@link syncFolder} resolves. */
+/** Writes a new file, which is on the disk when this resolves (its name is when {@link syncFolder} resolves), or not there at all. */
 export async function writeSynced(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx')
   try {
     await handle.writeFile(text)
     await handle.datasync()
+  } catch (error) {
+    await rm(file, { force: true }).catch(() => undefined)
+    throw error
   } finally {
     await handle.close()
   }

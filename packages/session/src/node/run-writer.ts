@@ -49,11 +49,10 @@ export class RunWriter {
     return written
   }
 
-  /** @throws MinagentError `journal_conflict` when somebody has claimed the run since, or deleted it. */
+  /** @throws MinagentError `journal_conflict` when somebody has claimed the run since. */
   async requireNewest(): Promise<void> {
     const { runId, folder, epoch } = this.start
     if (await exists(claimFolder(folder, epoch + 1))) throw conflict(runId, 'somebody else has claimed it since')
-    if (!(await exists(claimFolder(folder, epoch)))) throw conflict(runId, 'it was deleted')
   }
 
   async #append(expectedLength: number, events: readonly PersistedEvent[]): Promise<void> {
@@ -83,7 +82,7 @@ export class RunWriter {
       const seconds = clock.now() / 1000
       await handle.utimes(seconds, seconds)
       await handle.datasync()
-      this.#file = await stateOf(handle)
+      this.#file = { ...this.#file, bytes: this.#file.bytes + Buffer.byteLength(text) }
     } finally {
       await handle.close()
     }

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { fileJournal, fileSessions } from '@minagent/session/node'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
+import { linesOf, startWorker, untilLines } from './worker-process.ts'
+
+const LENGTH = 90
+
+describe('several processes over one folder', { timeout: 120_000 }, () => {
+  it('D5 loses and doubles nothing that was acknowledged when they race for one run, one is killed and one sleeps through its fence', async () => {
+    const folder = temporaryFolder()
+    const ledger = join(folder, 'ledger')
+    const workers = ['a', 'b', 'c', 'd'].map((owner) => startWorker('file-journal-worker.ts', [folder, ledger, owner, String(LENGTH)]))
+    const [sleeper, victim] = workers
+
+    await untilLines(ledger, LENGTH / 6)
+    sleeper?.child.kill('SIGSTOP')
+    await untilLines(ledger, LENGTH / 3)
+    victim?.child.kill('SIGKILL')
+    await untilLines(ledger, LENGTH / 2)
+    sleeper?.child.kill('SIGCONT')
+    const ends = await Promise.all(workers.map(({ ended }) => ended))
+
+    expect(ends).toEqual(['0', 'SIGKILL', '0', '0'])
+    const events = await fileJournal(folder).read('r1')
+    const texts = events.map((event) => (event.type === 'message.steered' ? event.message.content : ''))
+    expect(texts).toHaveLength(LENGTH)
+    expect(texts.map((text) => Number(text.split(' ')[2]))).toEqual(texts.map((_, seq) => seq))
+    const acknowledged = linesOf(ledger)
+    expect(acknowledged.filter((text) => texts[Number(text.split(' ')[2])] !== text)).toEqual([])
+    expect(new Set(acknowledged).size).toBe(acknowledged.length)
+    // Epochs grow along the run: nobody wrote behind a later claim.
+    const epochs = texts.map((text) => Number(text.split(' ')[1]))
+    expect(epochs).toEqual(epochs.toSorted((a, b) => a - b))
+    expect(new Set(epochs).size).toBeGreaterThan(3)
+  })
+
+  it('lets one save of a version win, whoever is killed meanwhile', async () => {
+    const folder = temporaryFolder()
+    const ledger = join(folder, 'ledger')
+    const workers = Array.from({ length: 3 }, () => startWorker('file-sessions-worker.ts', [folder, ledger, String(LENGTH)]))
+
+    await untilLines(ledger, LENGTH / 3)
+    workers[0]?.child.kill('SIGKILL')
+    const ends = await Promise.all(workers.map(({ ended }) => ended))
+
+    expect(ends).toEqual(['SIGKILL', '0', '0'])
+    const last = await fileSessions(folder).load('s1')
+    expect(last).toMatchObject({ version: LENGTH, metadata: { count: LENGTH } })
+    const versions = linesOf(ledger).map(Number)
+    expect(new Set(versions).size).toBe(versions.length)
+    // Only the process that was killed can have saved without noting it.
+    expect(versions.length).toBeGreaterThanOrEqual(LENGTH - 1)
+  })
+})
