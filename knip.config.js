@@ -27,6 +27,8 @@ export default {
     },
     ...Object.fromEntries(packages),
   },
+  // Of the system: a test makes a small disk with them where it may.
+  ignoreBinaries: ['mount', 'umount'],
   // Started by scripts as programs, not imported.
   ignoreDependencies: ['@arethetypeswrong/cli', 'publint', 'turbo'],
 }

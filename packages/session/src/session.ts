@@ -42,6 +42,7 @@ export type SendOptions = Omit<RunOptions, 'messages'>
  * save it again, or fork it.
  */
 export class Session {
+  /** Its name in the store. */
   readonly id: string
   /** Plain data of the program about this conversation; saved with the next change or {@link Session.save}. */
   metadata: object
@@ -150,6 +151,7 @@ export class Session {
     })
   }
 
+  /** The session as `JSON.stringify` writes it, for {@link Session.fromJSON}. */
   toJSON(): SessionJson {
     const { messages, metadata } = this.#stored()
     return { id: this.id, version: this.#version, messages, metadata, updated_at: this.#updatedAt }

@@ -10,7 +10,9 @@ describe('several processes over one folder', { timeout: 120_000 }, () => {
   it('D5 loses and doubles nothing that was acknowledged when they race for one run, one is killed and one sleeps through its fence', async () => {
     const folder = temporaryFolder()
     const ledger = join(folder, 'ledger')
-    const workers = ['a', 'b', 'c', 'd'].map((owner) => startWorker('file-journal-worker.ts', [folder, ledger, owner, String(LENGTH)]))
+    const workers = ['a', 'b', 'c', 'd'].map((owner) =>
+      startWorker(new URL('./file-journal-worker.ts', import.meta.url), [folder, ledger, owner, String(LENGTH)]),
+    )
     const [sleeper, victim] = workers
 
     await untilLines(ledger, LENGTH / 6)
@@ -38,7 +40,9 @@ describe('several processes over one folder', { timeout: 120_000 }, () => {
   it('lets one save of a version win, whoever is killed meanwhile', async () => {
     const folder = temporaryFolder()
     const ledger = join(folder, 'ledger')
-    const workers = Array.from({ length: 3 }, () => startWorker('file-sessions-worker.ts', [folder, ledger, String(LENGTH)]))
+    const workers = Array.from({ length: 3 }, () =>
+      startWorker(new URL('./file-sessions-worker.ts', import.meta.url), [folder, ledger, String(LENGTH)]),
+    )
 
     await untilLines(ledger, LENGTH / 3)
     workers[0]?.child.kill('SIGKILL')

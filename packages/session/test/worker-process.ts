@@ -6,11 +6,10 @@ import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Starts a program of this folder in a process of its own, which ends with the test at the latest. */
-export function startWorker(script: string, args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<string> } {
-  const file = fileURLToPath(new URL(script, import.meta.url))
+/** Starts a program in a process of its own, which ends with the test at the latest. */
+export function startWorker(script: URL, args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<string> } {
   const env = { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.json` }
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file, ...args], { cwd: root, env })
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), fileURLToPath(script), ...args], { cwd: root, env })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text

@@ -19,7 +19,7 @@ export interface RunHistory {
 }
 
 /** A segment, and how many of its records count. */
-export interface Part extends Segment {
+interface Part extends Segment {
   readonly counting: number
 }
 
