@@ -66,6 +66,24 @@ describe.skipIf(leftOut('the stores in PostgreSQL', noPostgres))('a store in Pos
     afterAll(() => strict.end())
     for (const { name, run } of journalContract({ make: fresh(() => open(strict)), reopen: () => open(strict) })) it(name, run)
     for (const { name, run } of sessionStoreContract({ make: fresh(() => postgresSessions(strict, { schema })) })) it(name, run)
+
+    it('D5 an append that meets a renewal of its own lease is written, and claims that meet them are conflicts', async () => {
+      const journal = open(strict)
+      const lease = await journal.claim('r1', 'a', 60_000)
+      const renewal = await pool.connect()
+      await renewal.query(`BEGIN; UPDATE ${schema}.runs SET leased_until = clock_timestamp() + interval '1 minute'`)
+
+      const appended = journal.append(lease, 0, sampleEvents('r1'))
+      const claims = Promise.allSettled(['b', 'c', 'd'].map((owner) => journal.claim('r1', owner, 60_000, { steal: false })))
+      const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+      while ((await pool.query(waiting)).rows.length < 4) await systemClock.sleep(20)
+      await renewal.query('COMMIT')
+      renewal.release()
+
+      await appended
+      expect(await journal.read('r1')).toEqual(sampleEvents('r1'))
+      for (const claim of await claims) expect(claim).toMatchObject({ status: 'rejected', reason: { code: 'journal_conflict' } })
+    })
   })
 
   it('takes a URL, and a client that is connected', async () => {
