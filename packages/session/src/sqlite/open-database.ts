@@ -76,7 +76,7 @@ function makeReady(driver: SqliteDriver, place: string): void {
 function requireSafe(driver: SqliteDriver, place: string): void {
   const mode = driver.pragma('journal_mode')
   const isInMemory = driver.all('PRAGMA database_list').every(({ name, file }) => name !== 'main' || file === '')
-  if (mode === 'off' || (mode === 'memory' && !isInMemory)) {
+  if ((mode === 'off' || mode === 'memory') && !isInMemory) {
     throw unsafe(place, `its journal_mode ${mode} may lose everything in a crash. Set it to WAL`)
   }
   const version = versionOf(driver)

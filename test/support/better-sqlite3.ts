@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { runEverything } from '../left-out.ts'
+import { root } from './repository.ts'
+
+/** The last version that runs in Node 20. */
+const VERSION = '12.11.1'
+
+/** A project of its own that has it: it is compiled where it is installed, for minutes, so that no other install is to wait for it. */
+export const betterSqlite3Project = join(root, 'node_modules/.cache/minagent', `better-sqlite3-${VERSION}-abi${process.versions.modules}`)
+
+const isInstalled = () => existsSync(join(betterSqlite3Project, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'))
+
+/** Why tests that need it are left out, if they are; for `leftOut`. */
+export const whyNoBetterSqlite3 =
+  isInstalled() || runEverything
+    ? undefined
+    : 'better-sqlite3 is compiled only with MINAGENT_TEST_ALL=1 (some minutes, with g++, make and python3)'
+
+/** Installs it where it is not there yet; gives what `require('better-sqlite3')` gives. */
+export function betterSqlite3(): unknown {
+  if (!isInstalled()) {
+    mkdirSync(betterSqlite3Project, { recursive: true })
+    writeFileSync(join(betterSqlite3Project, 'package.json'), '{ "private": true, "type": "module" }')
+    const args = ['install', `better-sqlite3@${VERSION}`, '--no-audit', '--no-fund']
+    execFileSync('npm', args, { cwd: betterSqlite3Project, stdio: 'pipe' })
+  }
+  return createRequire(join(betterSqlite3Project, 'package.json'))('better-sqlite3')
+}
