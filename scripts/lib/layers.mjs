@@ -8,8 +8,8 @@ export const thirdParties = {
   models: ['eventsource-parser', 'gpt-tokenizer'],
   tools: ['@cfworker/json-schema'],
   loop: [],
-  // Optional peers of the stores: pg of the entry ./postgres.
-  session: ['pg'],
+  // Optional peers of the stores: better-sqlite3 of the entry ./sqlite, pg of the entry ./postgres.
+  session: ['better-sqlite3', 'pg'],
 }
 
 /** The packages that may combine others; what they add from third parties is listed as well. */
