@@ -1,1 +1,3 @@
 export type { Deadlines, Fetch, ProviderOptions } from './http/provider-options.ts'
+export { type OpenaiEmbedderOptions, openaiEmbedder } from './openai/openai-embedder.ts'
+export { openaiModel } from './openai/openai-model.ts'
