@@ -1,1 +1,1 @@
-export {}
+export { type FileCassetteOptions, fileCassette } from './node/file-cassette.ts'
