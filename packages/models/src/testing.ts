@@ -1,1 +1,2 @@
-export {}
+export type { ProviderFormat } from './testing/provider-format.ts'
+export { requestProblems } from './testing/request-problems.ts'
