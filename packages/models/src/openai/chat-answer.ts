@@ -47,10 +47,12 @@ export class ChatAnswer {
       finish: this.finish,
       refused: this.#refused,
       hasCalls: this.#calls.count > 0,
-      isWhole: this.#calls.isWhole,
+      isTorn: this.#calls.isTorn,
       atLimit: options.maxOutputTokens !== undefined && (usage.outputTokens ?? 0) >= options.maxOutputTokens,
     })
-    return { message: createMessage({ role: 'assistant', blocks: this.#blocks(callsBefore) }), stopReason, usage }
+    const blocks = this.#blocks(callsBefore)
+    const parts = blocks.every(({ type }) => type === 'text') ? { content: this.#text } : { blocks }
+    return { message: createMessage({ role: 'assistant', ...parts }), stopReason, usage }
   }
 
   #blocks(callsBefore: number): readonly Block[] {

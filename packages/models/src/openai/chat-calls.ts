@@ -32,9 +32,10 @@ export class ChatCalls {
     return this.#calls.length
   }
 
-  /** Whether the arguments of the last call are a JSON object. */
-  get isWhole(): boolean {
-    return isWhole(this.#calls.at(-1)?.text ?? '')
+  /** Whether the arguments of the last call are no JSON object, though something of them came. */
+  get isTorn(): boolean {
+    const { text } = this.#calls.at(-1) ?? { text: '' }
+    return text.trim() !== '' && !isWhole(text)
   }
 
   /** Takes one entry of a `tool_calls` list, or a `function_call` of the old kind. */
@@ -46,6 +47,7 @@ export class ChatCalls {
     const text = newText(call.text, entry.text)
     const news = { ...(call.id === '' && id !== '' ? { id } : {}), ...(call.name === '' && name !== '' ? { name } : {}) }
     Object.assign(call, news, { text: call.text + text, extra: extra ?? call.extra })
+    if (text === '' && Object.keys(news).length === 0) return
     emit({ type: 'tool_call.delta', index: this.#calls.indexOf(call), ...news, argumentsText: text })
   }
 

@@ -7,8 +7,8 @@ export interface ChatEnd {
   /** The model refused in words of its own. */
   readonly refused: boolean
   readonly hasCalls: boolean
-  /** The arguments of the last call are a JSON object. */
-  readonly isWhole: boolean
+  /** The arguments of the last call are no JSON object. */
+  readonly isTorn: boolean
   /** As many tokens came as were allowed. */
   readonly atLimit: boolean
 }
@@ -17,13 +17,15 @@ export interface ChatEnd {
  * Why the model stopped. A filter that cut the answer counts as a refusal: as any other word it would let a half answer pass for
  * a whole one (F33). Calls decide over what the provider says (F31), unless the answer was cut inside them (F30).
  */
-export function chatStopReason({ finish, refused, hasCalls, isWhole, atLimit }: ChatEnd): ModelStopReason {
-  const reason = finish === undefined ? 'end_turn' : knownReason(finish)
+export function chatStopReason({ finish, refused, hasCalls, isTorn, atLimit }: ChatEnd): ModelStopReason {
+  const known = knownReason(finish ?? 'stop')
+  const reason = known ?? finish ?? 'end_turn'
   if (reason === 'max_tokens' || reason === 'refusal') return reason
   if (refused) return 'refusal'
-  if (!hasCalls) return reason === 'tool_use' ? 'end_turn' : (reason ?? finish ?? 'end_turn')
-  if (isWhole) return 'tool_use'
-  return atLimit ? 'max_tokens' : (reason ?? finish ?? 'tool_use')
+  if (!hasCalls) return reason === 'tool_use' ? 'end_turn' : reason
+  if (isTorn && atLimit) return 'max_tokens'
+  // An unknown reason may well be why the arguments are torn.
+  return isTorn && known === undefined ? reason : 'tool_use'
 }
 
 function knownReason(finish: string): ModelStopReason | undefined {
