@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { openaiModel, type ProviderOptions } from '@minagent/models/openai'
+import { requestProblems } from '@minagent/models/testing'
 import { type Message, type ModelCallOptions, type ModelEvent, type ModelResponse, type ToolSchema, user } from '@minagent/types'
 import { inPieces, recordingsFolder, replayFetch, sseBytes } from './support/recordings.ts'
 
@@ -22,9 +23,18 @@ export function faultsOf(request: unknown, schema = 'CreateChatCompletionRequest
   return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
 }
 
+/** The schema and all that it refers to, without its examples: their ids would be taken for those of schemas. */
 function judgeOf(name: string): Validator {
-  const { components } = JSON.parse(readFileSync(description, 'utf8'))
-  const schema: Schema = { $ref: `#/components/schemas/${name}`, components }
+  const text = readFileSync(description, 'utf8')
+  const { components } = JSON.parse(text, (key, value) => (key === 'example' || key === 'examples' ? undefined : value))
+  const schemas: Record<string, unknown> = {}
+  const visit = (schema: string): void => {
+    if (schema in schemas) return
+    schemas[schema] = components.schemas[schema]
+    for (const [, next] of JSON.stringify(schemas[schema]).matchAll(/"#\/components\/schemas\/([^"/]+)"/g)) visit(next!)
+  }
+  visit(name)
+  const schema: Schema = { $ref: `#/components/schemas/${name}`, components: { schemas } }
   return new Validator(schema, '2020-12', false)
 }
 
@@ -51,7 +61,7 @@ export function modelOf(fetch: ProviderOptions['fetch'], options: Partial<Provid
 
 const ANSWER = { choices: [{ index: 0, message: { role: 'assistant', content: 'ok' }, finish_reason: 'stop' }] }
 
-/** What a model sends for this conversation; each request is judged by OpenAI's description. */
+/** What a model sends for this conversation; each request is judged by OpenAI's description, and by what that cannot say. */
 export async function requestOf(
   messages: readonly Message[],
   { tools = [], call = {}, ...options }: Partial<ProviderOptions> & { tools?: readonly ToolSchema[]; call?: ModelCallOptions } = {},
@@ -63,7 +73,7 @@ export async function requestOf(
   }
   await modelOf(fetch, { apiKey: 'sk-test', ...options }).complete(messages, tools, call)
   const request: ChatRequest = JSON.parse(body)
-  const faults = faultsOf(request)
+  const faults = [...faultsOf(request), ...requestProblems('openai', request)]
   if (faults.length > 0) throw new Error(`OpenAI would refuse the request: ${faults.join('; ')}`)
   return request
 }
