@@ -25,6 +25,7 @@ export default {
       ],
       project: ['scripts/**', 'test/**', '*.ts'],
     },
+    'test/providers': { entry: ['*.test.ts'], project: ['**/*.ts'] },
     ...Object.fromEntries(packages),
   },
   // Started by scripts as programs, not imported.

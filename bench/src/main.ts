@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
 import { benchImports } from './imports.ts'
+import { benchProviders } from './providers.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
 import { benchSizes } from './sizes.ts'
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   rounds: benchRounds,
   concurrent: benchConcurrent,
   streams: benchStreams,
+  providers: benchProviders,
   imports: benchImports,
   sizes: benchSizes,
   deadlines: benchDeadlines,
