@@ -107,6 +107,15 @@ describe('the calls of a stream', () => {
     expect(told.map(({ json }) => json)).toEqual([paris, oslo])
   })
 
+  it('F6 are not merged when they have neither ids nor arguments, and all of them index 0', async () => {
+    const { calls } = await callsOf(['now', 'here'].map((name) => entry({ index: 0, id: '', function: { name, arguments: '{}' } })))
+
+    expect(calls.map(({ id, name }) => [id, name])).toEqual([
+      ['call_0', 'now'],
+      ['call_1', 'here'],
+    ])
+  })
+
   it('F6 of one index stay one call when the server gives each piece an id of its own', async () => {
     const { calls } = await callsOf([
       entry({ index: 0, id: 'x1', function: { name: 'weather', arguments: '{"city"' } }),

@@ -89,6 +89,12 @@ describe('the usage of an answer', () => {
     expect(await usageOf({ prompt_tokens: 10, completion_tokens: 5, ...more })).toEqual({ inputTokens: 10, outputTokens: 5, ...expected })
   })
 
+  it('counts the cache into the input where the provider cannot have', async () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 5015, prompt_tokens_details: { cached_tokens: 5000 } }
+
+    expect(await usageOf(usage)).toEqual({ inputTokens: 5010, outputTokens: 5, cacheReadTokens: 5000 })
+  })
+
   it('tells nothing that was not reported', async () => {
     expect(await usageOf({ total_tokens: 15, prompt_tokens: null, completion_tokens: -1 })).toEqual({})
     expect((await completed({ choices: [{ message: { content: 'Hello' } }], usage: null })).usage).toEqual({})

@@ -23,7 +23,8 @@ describe('what is no answer', () => {
       'rate_limited',
       false,
     ])
-    expect(await codeOf(streamedChunks([hello, { object: 'error', message: 'bad', code: 400 }]))).toEqual(['overloaded', true])
+    expect(await codeOf(streamedChunks([hello, { object: 'error', message: 'bad', code: 400 }]))).toEqual(['bad_request', false])
+    expect(await codeOf(streamedChunks([hello, { code: 'invalid_api_key', message: 'no', request_id: 'r' }]))).toEqual(['auth', false])
     expect(await codeOf(streamedChunks([{ choices: [{ index: 0, delta: {}, error: { code: 502, message: 'gone' } }] }]))).toEqual([
       'overloaded',
       true,

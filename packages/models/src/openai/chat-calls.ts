@@ -88,11 +88,11 @@ function readEntry(entry: JsonObject): Entry {
   }
 }
 
-/** Some servers give each parallel call the same index. A new name then begins a call, once the one before is whole. */
+/** Some servers give each parallel call the same index. A name then begins a call, once the one before can be whole. */
 function isAnother({ id, name, text }: Entry, call: OpenCall): boolean {
-  if (name === '' || call.name === '') return false
-  if (id !== '' && call.id !== '') return id !== call.id && (call.text.trim() === '' || isWhole(call.text))
-  return text !== call.text && isWhole(text) && isWhole(call.text)
+  if (name === '' || call.name === '' || (call.text.trim() !== '' && !isWhole(call.text))) return false
+  if (id !== '' && call.id !== '') return id !== call.id
+  return name !== call.name || (call.text !== '' && text !== call.text && isWhole(text))
 }
 
 /**
