@@ -1,4 +1,4 @@
-import { isMinagentError, isModelError, MinagentError, ModelError, type ModelErrorCode } from '@minagent/types'
+import { errorInfo, isMinagentError, isModelError, MinagentError, ModelError, type ModelErrorCode } from '@minagent/types'
 import { countOf, type JsonObject, textOf } from '../read-json.ts'
 
 /** True for the errors by which a model says that a call failed: a `ModelError`, or output that cannot be understood. */
@@ -46,3 +46,17 @@ const MODEL_ERROR_CODES: readonly ModelErrorCode[] = [
   'content_filter',
   'protocol',
 ]
+
+/** Any error of a model or tool as it is recorded. */
+export function errorToWire(error: unknown): JsonObject {
+  return isModelFailure(error) ? modelFailureToWire(error) : { ...errorInfo(error) }
+}
+
+/** An error that tells the same as the one that {@link errorToWire} wrote. */
+export function errorFromWire(wire: JsonObject): Error {
+  const failure = modelFailureFromWire(wire)
+  if (failure) return failure
+  const error = new Error(textOf(wire.message) ?? '')
+  error.name = textOf(wire.name) ?? 'Error'
+  return wire.code === undefined ? error : Object.assign(error, { code: wire.code })
+}
