@@ -1,4 +1,5 @@
-import { type AssistantMessage, type Block, createMessage, type Message, type UserMessage } from '@minagent/types'
+import { type AssistantMessage, type Block, createMessage, type Message, type UserMessage, user } from '@minagent/types'
+import { answerMessage } from '../answer-message.ts'
 import { listOf, objectOf, textOf } from '../read-json.ts'
 import { carriedMessage } from './carried-message.ts'
 import { readBlock } from './read-block.ts'
@@ -16,12 +17,11 @@ export function readMessage(role: 'user' | 'assistant', parts: readonly unknown[
   return carried.length === 1 && only?.role === role && surface(only) === surface(read) ? only : read
 }
 
-/** A message of blocks; without blocks where its text and calls say all. */
-export function plainMessage(role: 'user' | 'assistant', blocks: readonly Block[]): Message {
+function plainMessage(role: 'user' | 'assistant', blocks: readonly Block[]): Message {
+  if (role === 'assistant') return answerMessage(blocks)
   const [first] = blocks
-  if (!first) return createMessage({ role })
-  const text = blocks.length === 1 && Object.keys(first).length === 2 && 'text' in first ? textOf(first.text) : undefined
-  return text === undefined ? createMessage({ role, blocks }) : createMessage({ role, content: text })
+  const text = blocks.length === 1 && first && Object.keys(first).length === 2 && 'text' in first ? textOf(first.text) : undefined
+  return text === undefined && first ? createMessage({ role, blocks }) : user(text ?? '')
 }
 
 function metadataOf(part: unknown): unknown {
