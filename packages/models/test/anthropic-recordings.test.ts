@@ -76,7 +76,10 @@ describe.skipIf(noRecordings)('a recorded stream of the Messages API', () => {
       const end = lines.findIndex((line) => JSON.parse(line).type === 'message_stop')
       expect(end).toBeGreaterThan(0)
 
-      for (let kept = 0; kept <= end; kept++) {
+      const typeOf = (index: number) => JSON.parse(lines[index] ?? '{}').type
+      // In a long run of deltas one end is like the next: from the hundredth event on, the ends of runs are enough.
+      const cuts = lines.slice(0, end + 1).flatMap((_, kept) => (kept < 100 || typeOf(kept - 1) !== typeOf(kept) ? [kept] : []))
+      for (const kept of cuts) {
         const failure = await streamed([sseBytes(lines.slice(0, kept).join('\n'), { named: true })]).catch((error: unknown) => error)
 
         expect(isModelError(failure) && [failure.code, failure.retryable]).toEqual(['protocol', true])

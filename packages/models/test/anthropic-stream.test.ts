@@ -195,6 +195,19 @@ describe('a stream of the Messages API', () => {
     expect(response.usage).toEqual({ inputTokens: 5, raw: { input_tokens: 5 } })
   })
 
+  it('that begins anew forgets which block an index stood for', async () => {
+    const { deltas, response } = await streamedEvents([
+      messageStart,
+      delta(0, 'text_delta', { text: 'old' }),
+      messageStart,
+      delta(0, 'text_delta', { text: 'new' }),
+      ...messageEnd('end_turn'),
+    ])
+
+    expect(folded(deltas).text).toBe('new')
+    expect(response.message.content).toBe('new')
+  })
+
   it('that only repeats its beginning restarts nothing', async () => {
     const { deltas } = await streamedEvents([messageStart, messageStart, delta(0, 'text_delta', { text: 'ok' }), ...messageEnd('end_turn')])
 
@@ -271,5 +284,6 @@ describe('an answer of the Messages API', () => {
     }
     expect((await errorOf(answer([{ type: 'tool_use', id: 'a' }]))).code).toBe('protocol')
     expect((await errorOf(completed({ type: 'error', error: { type: 'overloaded_error', message: 'x' } }))).code).toBe('overloaded')
+    expect((await errorOf(completed({ type: 'error', message: 'rate' }))).code).not.toBe('protocol')
   })
 })
