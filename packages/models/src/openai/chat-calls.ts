@@ -42,8 +42,8 @@ export class ChatCalls {
   add(value: unknown, emit: Emit): void {
     const entry = readEntry(objectOf(value))
     const { id, name, extra } = entry
-    if (id === '' && name === '' && entry.text === '') return
-    const call = this.#callOf(entry)
+    const call = this.#begun(entry) ?? this.#begin(entry)
+    if (!call) return
     const text = newText(call.text, entry.text)
     const news = { ...(call.id === '' && id !== '' ? { id } : {}), ...(call.name === '' && name !== '' ? { name } : {}) }
     Object.assign(call, news, { text: call.text + text, extra: extra ?? call.extra })
@@ -62,14 +62,19 @@ export class ChatCalls {
     })
   }
 
-  /** By index, else by id, else the one that is being written; what fits none begins a call (F6). */
-  #callOf(entry: Entry): OpenCall {
+  /** By index, else by id, else the one that is being written (F6). */
+  #begun(entry: Entry): OpenCall | undefined {
     const found = this.#calls.findLast((call) => {
       if (entry.index !== undefined) return call.index === entry.index
       return entry.id !== '' ? call.id === entry.id : entry.name === ''
     })
-    if (found && !isAnother(entry, found)) return found
-    const call = { index: entry.index, id: '', name: '', text: '', extra: undefined }
+    return found && !isAnother(entry, found) ? found : undefined
+  }
+
+  /** Nothing begins with an entry that says nothing. */
+  #begin({ index, id, name, text }: Entry): OpenCall | undefined {
+    if (id === '' && name === '' && text === '') return undefined
+    const call = { index, id: '', name: '', text: '', extra: undefined }
     this.#calls.push(call)
     return call
   }

@@ -21,7 +21,9 @@ export function chatMessages(messages: readonly Message[], dialect: Dialect): re
     attachments = []
     sent.push(...plainMessage(message, dialect))
   }
-  return attachments.length > 0 ? [...sent, { role: 'user', content: attachments }] : sent
+  if (attachments.length > 0) sent.push({ role: 'user', content: attachments })
+  // A conversation of which nothing can be sent would be refused.
+  return sent.length > 0 ? sent : [{ role: 'user', content: conversationTexts.conversationStart }]
 }
 
 function plainMessage(message: Exclude<Message, ToolMessage>, dialect: Dialect): readonly object[] {
