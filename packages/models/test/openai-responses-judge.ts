@@ -35,15 +35,16 @@ export function describedFaults(value: unknown, schema: string): readonly string
 
 /**
  * Where the description names a discriminator it says "one of", though a message with a list of parts is of two of its kinds
- * at once: there it counts as "any of".
+ * at once: there it counts as "any of". Examples are no schemas.
  */
 function judgeOf(name: string): Validator {
-  const { components } = JSON.parse(readFileSync(description, 'utf8'), (_, value: unknown) => {
+  const { components } = JSON.parse(readFileSync(description, 'utf8'), (key, value: unknown) => {
+    if (key === 'example' || key === 'x-oaiMeta') return undefined
     if (typeof value !== 'object' || value === null || !('discriminator' in value) || !('oneOf' in value)) return value
-    const { discriminator: _discriminator, oneOf, ...rest } = value
+    const { discriminator: _, oneOf, ...rest } = value
     return { ...rest, anyOf: oneOf }
   })
-  const schema: Schema = { $ref: `#/components/schemas/${name}`, components }
+  const schema: Schema = { $ref: `#/components/schemas/${name}`, components: { schemas: components.schemas } }
   return new Validator(schema, '2020-12', true)
 }
 
@@ -56,7 +57,8 @@ function conversationFaults(input: readonly Item[]): readonly string[] {
     const say = (what: string) => faults.push(`input[${index}] (${item.type ?? item.role}): ${what}`)
     for (const text of textsOf(item)) if (text.trim() === '') say('is blank')
     if (item.type === 'reasoning' && (!next || isInput(next))) say('is not followed by what it led to')
-    if (item.role !== undefined && open.size > 0) say(`stands between a call and its output (${[...open.keys()]})`)
+    if (item.role !== undefined && item.role !== 'assistant' && open.size > 0)
+      say(`stands between a call and its output (${[...open.keys()]})`)
     if (item.type?.endsWith('_call') && item.call_id) {
       if (seen.has(item.call_id)) say('has an id that another call has')
       if (item.name !== undefined && !/^[a-zA-Z0-9_-]{1,64}$/.test(item.name)) say(`has an illegal name: ${item.name}`)

@@ -1,9 +1,6 @@
 import { assistant, type Block, createMessage, type Message, system, toolMessage, user } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
-import { leftOut } from '../../../test/left-out.ts'
-import { describedFaults, faultsOf, noDescription } from './openai-responses-judge.ts'
-import { answered, completed, type InputItem, requestFor, streamed } from './openai-responses-support.ts'
-import { recorded, recordedFiles, sseBytes } from './support/recordings.ts'
+import { answered, requestFor } from './openai-responses-support.ts'
 
 const closed = {
   type: 'object',
@@ -228,34 +225,3 @@ describe('the items of an answer', () => {
     expect(await inputOf(user('hi'), createMessage({ role: 'assistant', blocks: shells }))).toEqual([{ role: 'user', content: 'hi' }])
   })
 })
-
-describe.skipIf(leftOut('requests by the official description of OpenAI', noDescription))('a conversation that was recorded', () => {
-  const files = recordedFiles('openai/responses', '.json').filter((file) => JSON.parse(recorded(file)).output !== undefined)
-
-  for (const file of files) {
-    const goesOn = async (said: Message & { role: 'assistant' }) => {
-      const results = said.toolCalls.map((made) => toolMessage(made, '{"ok":true}'))
-      return await requestFor([user('hi'), said, ...results, user('And now?')])
-    }
-    const sentOf = async (said: Message & { role: 'assistant' }) => (await goesOn(said)).input.slice(1, -1)
-
-    it(`${file} goes on with a request that the API takes`, async () => {
-      const whole = await completed(JSON.parse(recorded(file)))
-      const stream = await streamed([sseBytes(recorded(file.replace(/\.json$/, '.chunks.txt')), { named: true })]).catch(() => undefined)
-
-      for (const { message } of [whole, ...(stream ? [stream.response] : [])]) {
-        const request = await goesOn(message)
-        const faulty = request.input.filter((item) => describedFaults(item, 'InputItem').length > 0)
-
-        expect(faultsOf({ ...request, input: request.input.filter((item) => !faulty.includes(item)) })).toEqual([])
-        expect(faulty.filter((item) => !isFaultyAsRecorded(item, file))).toEqual([])
-      }
-      expect(await sentOf(whole.message)).toMatchSnapshot()
-    })
-  }
-})
-
-/** The description is stricter than the API's own answers; what came so is sent so. */
-function isFaultyAsRecorded(item: InputItem, file: string): boolean {
-  return recorded(file).includes(String(item.id))
-}

@@ -1,5 +1,6 @@
 import { openaiResponsesModel, type ProviderOptions } from '@minagent/models/openai'
 import { type Message, type ModelCallOptions, type ModelEvent, type ModelResponse, type ToolSchema, user } from '@minagent/types'
+import { faultsOf } from './openai-responses-judge.ts'
 import { replayFetch, sseBytes } from './support/recordings.ts'
 
 /** A model of the Responses API whose every answer this is. */
@@ -63,7 +64,7 @@ export interface SentRequest {
   readonly [member: string]: unknown
 }
 
-/** What is sent to the provider for this call. */
+/** What is sent to the provider for this call; it must be what the API takes. */
 export async function requestFor(
   messages: readonly Message[],
   { tools = [], call = {}, ...options }: Partial<ProviderOptions> & { tools?: readonly ToolSchema[]; call?: ModelCallOptions } = {},
@@ -74,5 +75,8 @@ export async function requestFor(
     return Response.json({ status: 'completed', output: [] })
   }
   await modelOf(fetch, options).complete(messages, tools, call)
-  return JSON.parse(sent)
+  const request: SentRequest = JSON.parse(sent)
+  const faults = faultsOf(request)
+  if (faults.length > 0) throw new Error(`The API would refuse the request: ${faults.join('; ')}`)
+  return request
 }

@@ -43,7 +43,10 @@ function filledItem(item: JsonObject, following: Block[]): JsonObject | undefine
 }
 
 function filledMessage(item: JsonObject, following: Block[]): JsonObject | undefined {
-  const content = listOf(item.content).flatMap((value) => filledPart(objectOf(value), following) ?? [])
+  const parts = listOf(item.content)
+    .map((value) => filledPart(objectOf(value), following))
+    .filter((part) => part !== undefined)
+  const content = parts.filter((part) => (textOf(part.text) ?? textOf(part.refusal))?.trim() !== '')
   return content.length === 0 ? undefined : { ...item, content }
 }
 

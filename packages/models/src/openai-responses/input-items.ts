@@ -1,4 +1,5 @@
 import type { Block, Message, ToolMessage, UserMessage } from '@minagent/types'
+import { conversationTexts } from '../prompts.ts'
 import { type JsonObject, textOf } from '../read-json.ts'
 import { type IdRule, sendable } from '../sendable.ts'
 import { assistantItems } from './assistant-items.ts'
@@ -11,16 +12,16 @@ const ID_RULE: IdRule = { pattern: /^[\w-]{1,64}$/, make: (n) => `call_${n}` }
 export function inputItems(messages: readonly Message[]): readonly JsonObject[] {
   const answered = answeredIds(messages)
   const calls = new Map<unknown, JsonObject>()
-  return sendable(messages, ID_RULE).flatMap((message) => {
+  const items = sendable(messages, ID_RULE).flatMap((message) => {
     switch (message.role) {
       case 'system':
         return isBlank(message.content) ? [] : [{ role: 'system', content: message.content }]
       case 'user':
         return userItems(message)
       case 'assistant': {
-        const items = assistantItems(message, answered)
-        for (const item of items) calls.set(item.call_id, item)
-        return items
+        const own = assistantItems(message, answered)
+        for (const item of own) calls.set(item.call_id, item)
+        return own
       }
       case 'tool':
         return [outputItem(message, calls.get(message.toolCallId))]
@@ -28,6 +29,8 @@ export function inputItems(messages: readonly Message[]): readonly JsonObject[] 
         return message satisfies never
     }
   })
+  // A conversation of which nothing can be sent would be refused.
+  return items.length > 0 ? items : [{ role: 'user', content: conversationTexts.conversationStart }]
 }
 
 /** A user may bring items of the API as blocks with `provider: 'openai'`, such as the output of a shell call. */
