@@ -92,6 +92,7 @@ const BY_WORD: ReadonlyMap<string, ModelErrorCode> = new Map<string, ModelErrorC
   ['request_too_large', 'context_overflow'],
   ['content_filter', 'content_filter'],
   ['content_policy_violation', 'content_filter'],
+  ['image_content_policy_violation', 'content_filter'],
   ['responsibleaipolicyviolation', 'content_filter'],
 ])
 
@@ -109,7 +110,7 @@ const TOO_LONG =
   /context (length|window)|maximum context|prompt is too long|too many (input )?tokens|exceeds? the (maximum|limit|context)[^.]*token|token count[^.]*exceeds/i
 
 /** Words for a fault of the request, where no status says it: inside a stream. */
-const BAD_REQUEST = /^(invalid|bad_request|not_found|failed_precondition|unsupported)/i
+const BAD_REQUEST = /^(invalid|bad_request|not_found|failed_precondition|unsupported|image_|empty_image|failed_to_download)/i
 
 /** Words of a kind that waiting does not cure, though its status says so. */
 const FINAL_WORDS: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_error', 'billing_hard_limit_reached'])
