@@ -44,6 +44,19 @@ describe('the text of an answer', () => {
     expect((await streamedChunks([last])).response.message.content).toBe('Hello')
   })
 
+  it('is read from chunks as MiniMax writes them, with an empty role and counts of nothing', async () => {
+    const more = { base_resp: { status_code: 0, status_msg: '' }, usage: { total_tokens: 0, total_characters: 0 } }
+    const delta = { role: '', name: 'MiniMax AI', audio_content: '', reasoning_content: '', content: 'Hello' }
+
+    const { response } = await streamedChunks([{ choices: [{ index: 0, delta, finish_reason: '' }], ...more }, finish])
+
+    expect(response).toEqual({
+      message: { role: 'assistant', content: 'Hello', toolCalls: [] },
+      stopReason: 'end_turn',
+      usage: { raw: more.usage },
+    })
+  })
+
   it('keeps parts of unknown kinds, and lists such as annotations, as blocks', async () => {
     const reference = { type: 'reference', reference_ids: [1] }
     const annotations = [{ type: 'url_citation', url_citation: { url: 'https://example.com' } }]

@@ -1,7 +1,7 @@
-import { type Block, createMessage, type Message, type ToolCall, user } from '@minagent/types'
+import { type Block, createMessage, isModelError, type Message, type ToolCall, user } from '@minagent/types'
 import fc, { type Arbitrary } from 'fast-check'
-import { describe, it } from 'vitest'
-import { completed, requestOf } from './openai-support.ts'
+import { describe, expect, it } from 'vitest'
+import { completed, folded, requestOf, streamedChunks } from './openai-support.ts'
 
 const text = fc.oneof(
   fc.string(),
@@ -64,7 +64,7 @@ describe('a request of any conversation', () => {
         // Each request is judged there.
         await requestOf(messages, { baseUrl, tools, call: { responseSchema } })
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 
@@ -82,38 +82,57 @@ describe('a request of any conversation', () => {
   })
 })
 
+const json = fc.jsonValue()
+const entry = fc.record(
+  { index: fc.oneof(json, fc.nat(2)), id: json, function: fc.record({ name: json, arguments: json }, { requiredKeys: [] }) },
+  { requiredKeys: [] },
+)
+const body = fc.record(
+  {
+    content: json,
+    refusal: json,
+    reasoning: json,
+    reasoning_details: fc.array(json),
+    tool_calls: fc.array(fc.oneof(entry, json)),
+    function_call: json,
+  },
+  { requiredKeys: [] },
+)
+const choicesOf = (member: 'message' | 'delta') =>
+  fc.record({
+    choices: fc.array(
+      fc.record({ index: fc.constantFrom(0, 1), [member]: body, finish_reason: fc.oneof(json, fc.constantFrom('stop', null)) }),
+    ),
+    usage: json,
+  })
+
+/** Lets a typed error pass. */
+function typed(error: unknown): void {
+  if (!isModelError(error)) throw error
+}
+
 describe('an answer of any JSON', () => {
   it('is read or refused with a typed error', async () => {
-    const json = fc.jsonValue()
-    const entry = fc.record(
-      { index: json, id: json, function: fc.record({ name: json, arguments: json }, { requiredKeys: [] }) },
-      { requiredKeys: [] },
-    )
-    const body = fc.record(
-      {
-        content: json,
-        refusal: json,
-        reasoning: json,
-        reasoning_details: fc.array(json),
-        tool_calls: fc.array(fc.oneof(entry, json)),
-        function_call: json,
-      },
-      { requiredKeys: [] },
-    )
-    const answer = fc.oneof(
-      json,
-      fc.record({
-        choices: fc.array(fc.record({ index: fc.constantFrom(0, 1), message: body, finish_reason: fc.oneof(json, fc.constant('stop')) })),
-        usage: json,
-      }),
-    )
     await fc.assert(
-      fc.asyncProperty(answer, async (value) => {
-        await completed(value).catch((error: unknown) => {
-          if (!(error instanceof Error && error.name === 'ModelError')) throw error
-        })
+      fc.asyncProperty(fc.oneof(json, choicesOf('message')), async (answer) => {
+        await completed(answer).catch(typed)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
+    )
+  })
+
+  it('in chunks is read, with deltas that add up to it, or refused with a typed error', async () => {
+    const end = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(json, choicesOf('delta')), { maxLength: 5 }), async (chunks) => {
+        const read = await streamedChunks([...chunks, end]).catch(typed)
+
+        if (!read) return
+        const { text, calls } = folded(read.deltas)
+        expect(text).toBe(read.response.message.content)
+        expect(calls.length).toBe(read.response.message.toolCalls.length)
+      }),
+      { numRuns: 150 },
     )
   })
 })

@@ -42,12 +42,13 @@ export class ChatCalls {
   add(value: unknown, emit: Emit): void {
     const entry = readEntry(objectOf(value))
     const { id, name, extra } = entry
-    const call = this.#begun(entry) ?? this.#begin(entry)
+    const begun = this.#begun(entry)
+    const call = begun ?? this.#begin(entry)
     if (!call) return
     const text = newText(call.text, entry.text)
     const news = { ...(call.id === '' && id !== '' ? { id } : {}), ...(call.name === '' && name !== '' ? { name } : {}) }
     Object.assign(call, news, { text: call.text + text, extra: extra ?? call.extra })
-    if (text === '' && Object.keys(news).length === 0) return
+    if (begun && text === '' && Object.keys(news).length === 0) return
     emit({ type: 'tool_call.delta', index: this.#calls.indexOf(call), ...news, argumentsText: text })
   }
 
