@@ -65,10 +65,13 @@ describe('what a cassette hides', () => {
     expect(redactSecrets(text)).toBe(hidden)
   })
 
-  it.each(['The bearer of this letter is my friend.', 'Set a password that is long.', 'ask-me-anything-about-basketball', '密码：请设置'])(
-    'redactSecrets leaves plain text alone: %s',
-    (text) => {
-      expect(redactSecrets(text)).toBe(text)
-    },
-  )
+  it.each([
+    'The bearer of this letter is my friend.',
+    'Set a password that is long.',
+    'ask-me-anything-about-basketball',
+    'Basic requirements of sk-learn-compatible-estimators',
+    '密码：请设置',
+  ])('redactSecrets leaves plain text alone: %s', (text) => {
+    expect(redactSecrets(text)).toBe(text)
+  })
 })

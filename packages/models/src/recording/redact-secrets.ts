@@ -8,9 +8,9 @@ const REDACTED = '[redacted]'
 const SECRET_NAME =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|(?:[a-z\d]+[-_])*api[-_]?key|(?:access|refresh|auth|id)[-_]?token|(?:client[-_]?)?secret|passw(?:or)?d|private[-_]?key)$/i
 
-/** What keys of providers and other credentials look like. */
+/** What keys of providers and other credentials look like; a digit tells a key from words with hyphens. */
 const SECRET_TEXTS: readonly RegExp[] = [
-  /\bsk-[\w-]{16,}/g,
+  /\bsk-(?=[\w-]*\d)[\w-]{16,}/g,
   /\bAIza[\w-]{35}/g,
   /\b(?:gsk_|xai-|hf_|pplx-|r8_)\w{16,}/g,
   /\b(?:gh[oprsu]_|github_pat_)\w{20,}/g,
@@ -21,7 +21,7 @@ const SECRET_TEXTS: readonly RegExp[] = [
 
 /** Words that are followed by a secret; the words stay. */
 const SECRET_AFTER: readonly RegExp[] = [
-  /\b((?:Bearer|Basic)\s{1,4})[\w.~+/=-]{12,}/gi,
+  /\b((?:Bearer|Basic)\s{1,4})(?=[\w.~+/=-]*[\d=])[\w.~+/=-]{12,}/gi,
   /\b((?:authorization|api[-_]?key|access[-_]?token|client[-_]?secret|password)["']?\s{0,4}[:=]\s{0,4}["']?)(?!Bearer\s|Basic\s)[^\s"',;&}]{6,}/gi,
 ]
 
