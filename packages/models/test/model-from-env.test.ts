@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { modelChoices, modelFromEnv } from '@minagent/models/node'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const secret = 'sk-very-secret-0123456789'
 
@@ -72,6 +74,28 @@ describe('the model of an environment', () => {
     expect(() => modelFromEnv({}, 'anthropic/claude-x')).toThrow('set ANTHROPIC_API_KEY to use it')
     expect(() => modelFromEnv({}, 'whatever')).toThrow('No key is set for the model "whatever"')
   })
+})
+
+it('takes no key to an address that it is not for', async () => {
+  const seen: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization)
+    response.writeHead(401).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  vi.stubEnv('OPENAI_API_KEY', secret)
+  const { port } = server.address() as AddressInfo
+  const choice = modelFromEnv({ OPENAI_API_KEY: secret, DEVMIND_MODEL: 'm', DEVMIND_BASE_URL: `http://127.0.0.1:${port}/v1` })
+
+  await choice
+    ?.create()
+    .complete([], [])
+    .catch(() => undefined)
+
+  expect(choice?.id).toBe('devmind/m')
+  expect(seen).toEqual([undefined])
+  vi.unstubAllEnvs()
+  server.close()
 })
 
 describe('the models that could be used', () => {

@@ -112,7 +112,8 @@ function choiceOf(setting: Setting): ModelChoice {
     ...choice,
     create() {
       if (model === undefined || !usable) throw unusable(choice)
-      const options = { model, baseUrl, ...(key ? { apiKey: key.value } : {}) }
+      // Without a key of its own an adapter would take another one from the environment, to an address it is not for.
+      const options = { model, baseUrl, apiKey: key?.value ?? '' }
       return { ...provider.create(options), id }
     },
   }
