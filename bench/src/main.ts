@@ -8,6 +8,7 @@ import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStreams } from './streams.ts'
+import { benchTokens } from './tokens.ts'
 
 const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   runs: benchRuns,
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   concurrent: benchConcurrent,
   streams: benchStreams,
   providers: benchProviders,
+  tokens: benchTokens,
   imports: benchImports,
   sizes: benchSizes,
   deadlines: benchDeadlines,
