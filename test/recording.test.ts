@@ -144,6 +144,19 @@ describe('recordRun and replayRun', () => {
     expect(recording).toContain('{"type":"timer.fired","ms":30,')
   })
 
+  it('replay a program that has given up on a call and then does something of its own that takes a while', async () => {
+    const program: RunProgram = async ({ model, clock, ids }) => {
+      const agent = new Agent({ model, limits: { modelTimeoutMs: 10 }, runtime: { clock, ids } })
+      const { result } = agent.start('Anybody there?')
+      await result
+      await new Promise((resolve) => setTimeout(resolve, 1200))
+      return result
+    }
+    const { result, recording } = await recordRun(program, { model: { complete: () => new Promise(() => {}) } })
+
+    expect(await replayRun(program, recording)).toEqual(result)
+  })
+
   it('replay tools that run together in the order in which they were done', async () => {
     const calls = [callOf('slow', 'c1', 30), callOf('echo', 'c2'), callOf('slow', 'c3', 5)]
 

@@ -52,7 +52,7 @@ export function entryFromWire(value: unknown): CassetteEntry {
 }
 
 /** @throws TypeError for what is no request. */
-export function requestFromWire(value: unknown): WireRequest {
+function requestFromWire(value: unknown): WireRequest {
   const { model, messages, tools, options } = objectOf(value)
   if (!Array.isArray(messages) || !Array.isArray(tools)) throw new TypeError('it has no request with messages and tools')
   return { ...(model === undefined ? {} : { model }), messages, tools, ...(options === undefined ? {} : { options }) }

@@ -117,7 +117,12 @@ export class RunPlayback {
     do await settled()
     while (this.#letIn())
     this.#delivering = false
-    if (this.#waiting.size + this.#sleeping > 0) this.#patience = systemClock.timer(PATIENCE_MS, () => this.#giveUp())
+    if (this.#isAwaited()) this.#patience = systemClock.timer(PATIENCE_MS, () => this.#giveUp())
+  }
+
+  /** Whether the program waits for the replay; a call that nobody answered in the recording either is not waited for. */
+  #isAwaited(): boolean {
+    return this.#sleeping > 0 || this.#arrivals.some((arrival) => arrival.type !== 'timer.fired' && this.#waiting.has(arrival.call))
   }
 
   /** Passes over timers that nobody waits for: they belonged to tools, which are not run now. False when nothing can come in. */
