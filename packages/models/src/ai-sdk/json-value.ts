@@ -1,7 +1,7 @@
 import { isPlainObject, setOwn } from '@minagent/types'
 
 /** What JSON can hold. */
-export type JsonValue = null | string | number | boolean | JsonValue[] | JsonMembers
+type JsonValue = null | string | number | boolean | JsonValue[] | JsonMembers
 
 /** A JSON object. */
 export type JsonMembers = { [key: string]: JsonValue | undefined }

@@ -19,7 +19,7 @@ export interface ToAiSdkModelOptions<Version extends 'v3' | 'v4'> {
  * is an `APICallError` as well, so that AI SDK retries it where it is retryable. Addresses of files are not fetched but given on.
  */
 export function toAiSdkModel(model: Model, options?: ToAiSdkModelOptions<'v4'>): AiSdkModel
-export function toAiSdkModel(model: Model, options: ToAiSdkModelOptions<'v3'> & { readonly specificationVersion: 'v3' }): AiSdkModel<'v3'>
+export function toAiSdkModel(model: Model, options: Required<ToAiSdkModelOptions<'v3'>>): AiSdkModel<'v3'>
 export function toAiSdkModel(
   model: Model,
   { specificationVersion = 'v4' }: ToAiSdkModelOptions<'v3' | 'v4'> = {},
