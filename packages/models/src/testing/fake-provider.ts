@@ -33,8 +33,8 @@ export interface FakeProvider {
   readonly url: string
   /** All requests so far, the refused ones too. */
   readonly requests: readonly ProviderRequest[]
-  /** How many connections are open. */
-  readonly connections: number
+  /** How many requests are neither answered nor given up by their client. */
+  readonly openRequests: number
   /** Adds replies behind those that are there. */
   enqueue(...replies: readonly ProviderReply[]): void
   /** Breaks what is open and stops listening. */
@@ -59,19 +59,19 @@ export async function fakeProvider(options: FakeProviderOptions): Promise<FakePr
     const reply = refusal(options, message, request) ?? toHttp(options.format, request, nextReply(replies, request, requests.length))
     await sendReply(response, complete(options.format, request, reply), options.clock ?? systemClock)
   }
-  // A client that leaves in the middle of its request is answered nothing.
-  const server = createServer((message, response) => void handle(message, response).catch(() => response.destroy()))
-  const sockets = new Set<object>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+  let openRequests = 0
+  const server = createServer((message, response) => {
+    openRequests++
+    response.once('close', () => openRequests--)
+    // A client that leaves in the middle of its request is answered nothing.
+    handle(message, response).catch(() => response.destroy())
   })
   const url = await listen(server)
   return {
     url,
     requests,
-    get connections() {
-      return sockets.size
+    get openRequests() {
+      return openRequests
     },
     enqueue,
     close: () => stop(server),

@@ -14,6 +14,8 @@ export interface ProviderRequest {
   readonly streamed: boolean
   /** What {@link requestProblems} says to the body. */
   readonly problems: readonly string[]
+  /** The client's port: requests with the same one came over the same connection. */
+  readonly port: number | undefined
 }
 
 /** Where requests of a format go, behind any base path. */
@@ -52,6 +54,7 @@ export async function readRequest(format: ProviderFormat, message: IncomingMessa
     body,
     streamed: pathname.endsWith(':streamGenerateContent') || objectOf(body).stream === true,
     problems: requestProblems(format, body),
+    port: message.socket.remotePort,
   }
 }
 
