@@ -166,6 +166,17 @@ describe('recordRun and replayRun', () => {
     expect(finished.map(({ tool_call_id: id }) => id)).toEqual(['c2', 'c3', 'c1'])
   })
 
+  it('replay the time of each answer, also of those that come in one turn', async () => {
+    let now = 0
+    const ticking: Clock = { ...fakeClock(), now: () => ++now }
+    const calls = ['c1', 'c2', 'c3'].map((id) => callOf('echo', id))
+
+    const { events } = await roundTrip(new FakeModel([calls, 'done'], { chunkSize: 80 }), { parallelTools: true }, ticking)
+
+    const finished = events.map((event) => JSON.parse(event)).filter(({ type }) => type === 'tool.call.finished')
+    expect(new Set(finished.map(({ at }) => at)).size).toBe(3)
+  })
+
   it('replay the defect of a tool with its event, as name and message', async () => {
     const { events } = await roundTrip(new FakeModel([[callOf('crash', 'c1')], 'done']))
 
