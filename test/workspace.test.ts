@@ -109,7 +109,9 @@ describe('the workspace', () => {
 
   it('names no path of a machine and no registry host', () => {
     const forbidden = /(^|[\s"'`(=])\/(work|root|home)\/\w|registry\.npm(js|mirror)\.\w+|registry\.yarnpkg\.com/
-    const texts = repositoryFiles().filter((file) => file !== 'test/workspace.test.ts' && !/\.(png|tgz|woff2?)$/.test(file))
+    // What a provider's own machine said in a recorded answer is no path of ours.
+    const foreign = /^test\/workspace\.test\.ts$|\/test\/goldens\/|\.(png|tgz|woff2?)$/
+    const texts = repositoryFiles().filter((file) => !foreign.test(file))
     const problems = texts.flatMap((file) => {
       const lines = (textOf(root, file) ?? '').split('\n')
       return lines.flatMap((line, index) => (forbidden.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 100)}`] : []))
