@@ -52,6 +52,8 @@ export default {
     ),
     forbid('no-dev-dependency-in-src', 'What src imports is a dependency.', src, {
       dependencyTypes: ['npm-dev'],
+      // An optional peer is a development dependency as well: the tests need it.
+      dependencyTypesNot: ['npm-peer'],
     }),
     forbid('no-unresolvable', 'Not declared, or not there.', src, { couldNotResolve: true }),
     forbid('no-cycle', 'Take the shared part out into a file of its own.', src, {

@@ -57,7 +57,7 @@ export function folded(deltas: readonly ModelEvent[]) {
 }
 
 /** A part of a request or an answer. */
-export type WirePart = Readonly<Record<string, unknown>>
+type WirePart = Readonly<Record<string, unknown>>
 
 /** A request body, as far as tests look at it. */
 export interface WireRequest {

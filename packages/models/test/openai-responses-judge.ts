@@ -25,7 +25,7 @@ export function faultsOf(request: { readonly input: readonly object[] }): readon
 const judges = new Map<string, Validator>()
 
 /** What OpenAI's description says against a value that ought to be of this schema. */
-export function describedFaults(value: unknown, schema: string): readonly string[] {
+function describedFaults(value: unknown, schema: string): readonly string[] {
   if (noDescription !== undefined) return []
   const judge = judges.get(schema) ?? judgeOf(schema)
   judges.set(schema, judge)

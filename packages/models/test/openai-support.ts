@@ -46,7 +46,7 @@ export interface ChatRequest {
 }
 
 /** A message of a request. */
-export interface ChatRequestMessage {
+interface ChatRequestMessage {
   readonly role: string
   readonly content: unknown
   readonly tool_calls?: readonly { readonly id: string; readonly function: { readonly name: string; readonly arguments: string } }[]

@@ -39,7 +39,7 @@ export function messageParts({ content }: JsonObject): readonly JsonObject[] {
 }
 
 /** The texts of a reasoning item: of its summary, then those in plain. */
-export function reasoningTexts({ summary, content }: JsonObject): readonly string[] {
+function reasoningTexts({ summary, content }: JsonObject): readonly string[] {
   return [...listOf(summary), ...listOf(content)].flatMap((part) => textOf(objectOf(part).text) || [])
 }
 

@@ -19,7 +19,7 @@ export function readResponse(answer: unknown, options: ModelCallOptions, fail: F
 }
 
 /** The answer that a finished response and its items make. */
-export function answerOf(response: JsonObject, output: readonly unknown[], options: ModelCallOptions): ModelResponse {
+function answerOf(response: JsonObject, output: readonly unknown[], options: ModelCallOptions): ModelResponse {
   const message = answerMessage(outputBlocks(output))
   const usage = usageOf(response.usage)
   const lastCall = message.toolCalls.at(-1)
