@@ -1,9 +1,11 @@
 import { inspect } from 'node:util'
 import { errorBody, errorEvent } from '@minagent/models/testing'
-import { describe, expect, it } from 'vitest'
-import { errorOf, formats, modelFor, question, startProvider, streamed } from './network-support.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { errorOf, formats, makers, modelFor, question, startProvider, streamed } from './network-support.ts'
 
 const key = 'sk-canary-7f3a9b51c2d84e60'
+
+afterEach(() => vi.unstubAllEnvs())
 
 /** Everything that a log could show of a value. */
 function shown(value: unknown): string {
@@ -47,6 +49,18 @@ describe.each(formats)('a key (%s)', (format) => {
       // No part of it either, where a text was cut.
       expect(`${whole}${shown(error)}`).not.toMatch(/canary|sk-/)
     }
+  })
+
+  it('F62 of the environment, or behind a scheme, is in no error', async () => {
+    const body = JSON.stringify(errorBody(format, 401, `Who is ${key}, and who is canary-token?`))
+    const provider = await startProvider({ format, script: [{ status: 401, body }] })
+    for (const name of ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_API_KEY']) vi.stubEnv(name, key)
+    const options = { model: 'm', baseUrl: provider.url, headers: { 'x-gateway': 'Basic canary-token' } }
+
+    const error = await errorOf(makers[format](options).complete(question, []))
+
+    expect(error).toMatchObject({ code: 'auth', message: expect.stringContaining('Who is [redacted]') })
+    expect(shown(error)).not.toMatch(/canary/)
   })
 
   it('F62 is not in what a fetch throws that holds the whole request', async () => {

@@ -92,6 +92,16 @@ describe.each(formats)('an error status (%s)', (format) => {
     expect(clock.now()).toBeLessThan(60_000)
   })
 
+  it('an error body without an end is read for a while only', async () => {
+    const provider = await startProvider({ format, script: [{ status: 503, body: ['x'.repeat(1_000_000), { end: 'stall' }] }] })
+
+    // On this clock no deadline ever passes.
+    const error = await errorOf(modelFor(format, { baseUrl: provider.url, clock: fakeClock() }).complete(question, []))
+
+    expect(error).toMatchObject({ code: 'overloaded', status: 503 })
+    expect(error.message.length).toBeLessThan(2_000)
+  })
+
   it('x-should-retry has the last word', async () => {
     const script = [
       { status: 429, headers: { 'x-should-retry': 'false' } },

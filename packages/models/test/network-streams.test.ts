@@ -6,6 +6,11 @@ import { formats, modelFor, question, startProvider, streamed, streamOf, textOf,
 
 const text = 'Ein Größenvergleich: 猫 und 🐈‍⬛, dazu noch ein paar Worte mehr.'
 
+/** Pieces that no reader gets together. */
+function apart(pieces: readonly (string | Uint8Array)[]): BodyStep[] {
+  return pieces.flatMap((piece) => [piece, { pauseMs: 2 }])
+}
+
 describe.each(formats)('a stream over the network (%s)', (format) => {
   const events = answerEvents(format, text)
   const begun = events.slice(0, 3)
@@ -98,9 +103,10 @@ describe.each(formats)('a stream over the network (%s)', (format) => {
   })
 
   it('F47 a CRLF that is split over chunks ends one line, and an event that is complete waits for nothing', async () => {
-    const bytes = events.join('').replaceAll('\n', '\r\n')
+    // JSON over two lines shows a line that is ended twice.
+    const bytes = events.join('').replaceAll('data: {', 'data: {\ndata: ').replaceAll('\n', '\r\n')
     const pieces = bytes.split(/(?<=\r)(?=\n)/)
-    const { model } = await answering(pieces, [...pieces.slice(0, -1), { end: 'stall' }])
+    const { model } = await answering(apart(pieces), [...apart(pieces.slice(0, -1)), { end: 'stall' }])
 
     expect((await streamed(model.stream(question, []))).response?.message.content).toBe(text)
 
@@ -122,10 +128,13 @@ describe.each(formats)('a stream over the network (%s)', (format) => {
 
   it('F49 characters that are split over chunks stay whole, at every byte', async () => {
     const bytes = new TextEncoder().encode(events.join(''))
-    const { model } = await answering(Array.from(bytes, (byte) => Uint8Array.of(byte)))
+    const inside = [...bytes.keys()].filter((at) => ((bytes[at] ?? 0) & 0xc0) === 0x80)
+    const pieces = [0, ...inside].map((start, index) => bytes.subarray(start, inside[index] ?? bytes.length))
+    const { model } = await answering(apart(pieces))
 
     const result = await streamed(model.stream(question, []))
 
+    expect(inside.length).toBeGreaterThan(10)
     expect(result.response?.message.content).toBe(text)
     expect(textOf(result)).toBe(text)
   })

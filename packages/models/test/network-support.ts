@@ -9,7 +9,8 @@ import { afterEach, expect, vi } from 'vitest'
 /** Every wire format, for `describe.each`. */
 export const formats = ['openai', 'openai-responses', 'anthropic', 'google'] as const
 
-const makers = { openai: openaiModel, 'openai-responses': openaiResponsesModel, anthropic: anthropicModel, google: googleModel }
+/** What makes the model of a format. */
+export const makers = { openai: openaiModel, 'openai-responses': openaiResponsesModel, anthropic: anthropicModel, google: googleModel }
 
 /** The adapter of a format. */
 export function modelFor(
