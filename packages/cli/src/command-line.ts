@@ -22,7 +22,7 @@ export interface CommandOptions {
   readonly dir?: string
   readonly json?: boolean
   readonly maxSteps?: number
-  /** `local`, or a model id such as `openai/gpt-5-mini`. */
+  /** `local`, or a model id such as `openai/gpt-6-luna`. */
   readonly model?: string
   /** Use what the environment offers, without a question. */
   readonly real?: boolean
@@ -59,7 +59,7 @@ function commandFor(io: CliIo): Command {
     .option('--dir <folder>', 'let the tools search and read the text files of this folder (read-only)', (value) => folderAt(io.cwd, value))
     .option('--json', 'write one event a line to standard output, and nothing else')
     .option('--max-steps <n>', 'stop after so many model rounds (default: 8)', positiveInteger)
-    .option('--model <id>', 'ask this model, such as openai/gpt-5-mini, or "local"')
+    .option('--model <id>', 'ask this model, such as openai/gpt-6-luna, or "local"')
     .option('--real', 'ask the model that the environment offers (see: minagent models); its calls may cost money')
     .option('--no-color', 'no colors (also: NO_COLOR in the environment)')
     .version(version)

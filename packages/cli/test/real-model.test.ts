@@ -183,7 +183,7 @@ describe('minagent models', () => {
 
     expect(await main(['models'], io)).toBe(0)
 
-    expect(io.out()).toMatch(/^\* deepseek\/deepseek-chat +DEEPSEEK_API_KEY is set · api\.deepseek\.com$/m)
+    expect(io.out()).toMatch(/^\* deepseek\/deepseek-flash +DEEPSEEK_API_KEY is set · api\.deepseek\.com$/m)
     expect(io.out()).toMatch(/^ {2}openai\/\S+ +set OPENAI_API_KEY to use it$/m)
     expect(io.out()).toMatch(/^\+ local +always there/m)
     expect(io.out() + io.err()).not.toContain(secret)

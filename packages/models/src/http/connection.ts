@@ -31,7 +31,7 @@ const DEADLINES: Required<Deadlines> = { connectMs: 30_000, firstByteMs: 300_000
  */
 export function connectionOf(options: ProviderOptions, defaults: ProviderDefaults): Connection {
   const baseUrl = readBaseUrl(options.baseUrl ?? defaults.baseUrl)
-  if (typeof options.model !== 'string' || options.model.trim() === '') throw wrong('model', 'must name a model, such as "gpt-5-mini"')
+  if (typeof options.model !== 'string' || options.model.trim() === '') throw wrong('model', 'must name a model, such as "gpt-6-luna"')
   const headers = { 'content-type': 'application/json', ...lowerCased(defaults.headers), ...lowerCased(options.headers ?? {}) }
   return {
     host: baseUrl.host,

@@ -6,7 +6,7 @@ import { openaiModel } from '../openai.ts'
 
 /** A service whose models can be used when the environment holds a key for it. */
 export interface Provider {
-  /** The first part of a model id, such as `openai` in `openai/gpt-5-mini`. */
+  /** The first part of a model id, such as `openai` in `openai/gpt-6-luna`. */
   readonly name: string
   /** The variables that may hold the key, the one that counts first. */
   readonly keys: readonly string[]
@@ -23,19 +23,19 @@ export interface Provider {
 export const providers: readonly Provider[] = [
   // Which service it is says only its address; its public default is OpenAI's.
   { ...named('devmind'), baseUrl: 'https://api.openai.com/v1', create: openaiModel },
-  { ...named('anthropic'), model: 'claude-sonnet-4-5', baseUrl: 'https://api.anthropic.com', create: anthropicModel },
-  { ...named('openai'), model: 'gpt-5-mini', baseUrl: 'https://api.openai.com/v1', create: openaiModel },
+  { ...named('anthropic'), model: 'claude-sonnet-5-5', baseUrl: 'https://api.anthropic.com', create: anthropicModel },
+  { ...named('openai'), model: 'gpt-6-luna', baseUrl: 'https://api.openai.com/v1', create: openaiModel },
   {
     ...named('google'),
     keys: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
     modelVariable: 'GEMINI_MODEL',
     baseUrlVariable: 'GOOGLE_GEMINI_BASE_URL',
-    model: 'gemini-2.5-flash',
+    model: 'gemini-3.8-flash',
     baseUrl: 'https://generativelanguage.googleapis.com',
     create: googleModel,
   },
-  { ...named('deepseek'), model: 'deepseek-chat', baseUrl: 'https://api.deepseek.com', create: openaiModel },
-  { ...named('minimax'), model: 'MiniMax-M2', baseUrl: 'https://api.minimax.io/anthropic', create: anthropicModel },
+  { ...named('deepseek'), model: 'deepseek-flash', baseUrl: 'https://api.deepseek.com', create: openaiModel },
+  { ...named('minimax'), model: 'MiniMax-M3', baseUrl: 'https://api.minimax.io/anthropic', create: anthropicModel },
   {
     ...named('qwen'),
     keys: ['DASHSCOPE_API_KEY'],
@@ -43,8 +43,8 @@ export const providers: readonly Provider[] = [
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     create: openaiModel,
   },
-  { ...named('moonshot'), model: 'kimi-k2-turbo-preview', baseUrl: 'https://api.moonshot.cn/v1', create: openaiModel },
-  { ...named('xai'), model: 'grok-4', baseUrl: 'https://api.x.ai/v1', create: openaiModel },
+  { ...named('moonshot'), model: 'kimi-k2.6', baseUrl: 'https://api.moonshot.cn/v1', create: openaiModel },
+  { ...named('xai'), model: 'grok-4.5', baseUrl: 'https://api.x.ai/v1', create: openaiModel },
   { ...named('mistral'), model: 'mistral-small-latest', baseUrl: 'https://api.mistral.ai/v1', create: openaiModel },
   { ...named('groq'), model: 'llama-3.3-70b-versatile', baseUrl: 'https://api.groq.com/openai/v1', create: openaiModel },
   { ...named('openrouter'), model: 'openrouter/auto', baseUrl: 'https://openrouter.ai/api/v1', create: openaiModel },
