@@ -1,4 +1,4 @@
-import { compositionRoots, nodeFiles, thirdParties } from './scripts/lib/layers.mjs'
+import { compositionRoots, nodeFiles, optionalPeers, thirdParties } from './scripts/lib/layers.mjs'
 
 const roots = Object.keys(compositionRoots).join('|')
 
@@ -22,7 +22,7 @@ const src = { path: '^packages/[^/]+/src/' }
 
 export default {
   forbidden: [
-    ...Object.entries(thirdParties).map(([name, allowed]) => libraryRule(name, allowed)),
+    ...Object.entries(thirdParties).map(([name, allowed]) => libraryRule(name, [...allowed, ...(optionalPeers[name] ?? [])])),
     forbid(
       'listed-packages-only',
       'Add the package to scripts/lib/layers.mjs.',
@@ -52,6 +52,8 @@ export default {
     ),
     forbid('no-dev-dependency-in-src', 'What src imports is a dependency.', src, {
       dependencyTypes: ['npm-dev'],
+      // An optional peer is a development dependency as well: the tests need it.
+      dependencyTypesNot: ['npm-peer'],
     }),
     forbid('no-unresolvable', 'Not declared, or not there.', src, { couldNotResolve: true }),
     forbid('no-cycle', 'Take the shared part out into a file of its own.', src, {

@@ -25,6 +25,7 @@ export default {
       ],
       project: ['scripts/**', 'test/**', '*.ts'],
     },
+    'test/providers': { entry: ['*.test.ts'], project: ['**/*.ts'] },
     ...Object.fromEntries(packages),
   },
   // Of the system: a test makes a small disk with them where it may.

@@ -599,6 +599,7 @@ interface Usage {
     readonly cacheReadTokens?: number;
     readonly cacheWriteTokens?: number;
     readonly reasoningTokens?: number;
+    readonly raw?: Readonly<Record<string, unknown>>;
 }
 interface UserMessage {
     readonly role: 'user';
@@ -639,6 +640,8 @@ function isMinagentError<C extends ErrorCode>(error: unknown, code: C): error is
 function isModelError(error: unknown): error is ModelError;
 function isPlainObject(value: unknown): value is Record<string, unknown>;
 function isToolError(error: unknown): error is ToolError;
+function responseFromWire(value: unknown): ModelResponse;
+function responseToWire(response: ModelResponse): Record<string, unknown>;
 function sameJson(a: unknown, b: unknown): boolean;
 function setOwn(target: Record<string, unknown>, key: string, value: unknown): void;
 function system(text: string): SystemMessage;
@@ -647,6 +650,8 @@ function toWireConversation(messages: readonly Message[]): WireMessage[];
 function toolErrorText(code: ToolErrorCode, tool: string, locale?: Locale): string;
 const toolErrorTexts: Readonly<Record<Locale, Readonly<Record<ToolErrorCode, string>>>>;
 function toolMessage(call: ToolCall | string, content: string): ToolMessage;
+function toolResultFromWire(value: unknown): ToolResult;
+function toolResultToWire(result: ToolResult): Record<string, unknown>;
 function user(content: string | readonly Block[]): UserMessage;
 
 // @minagent/types/runtime
@@ -686,11 +691,15 @@ function parseJsonLines(text: string): JsonLines;
 const randomIds: Ids;
 function sequentialIds(): Ids;
 function sha256(text: string): string;
+function sleepOn(clock: Clock, ms: number, signal?: AbortSignal): Promise<void>;
 const systemClock: Clock;
 function toJsonLine(value: unknown): string;
 
 // @minagent/types/tokens
-function estimateTokens(input: string | readonly Message[]): number;
+type TokenFamily = 'o200k' | 'cl100k' | 'claude' | 'qwen' | 'deepseek';
+function estimateTokens(input: string | readonly Message[], family?: TokenFamily): number;
+function sumMessageTokens(messages: readonly Message[], countText: (text: string) => number): number;
+function tokenFamilyOf(modelId: string): TokenFamily;
 
 // @minagent/types/testing
 interface ContractCase {

@@ -14,7 +14,7 @@ async function main(name, args) {
   if (problem) return fail(problem, 1)
   if (!actions[name]) return fail(`Usage: node scripts/go.mjs ${Object.keys(actions).join('|')} [arguments]`, 2)
   const { installOnce } = await import('./lib/install.mjs')
-  return installOnce() || actions[name](args)
+  return installOnce({ runOnly: name === 'start' }) || actions[name](args)
 }
 
 function fail(message, exitCode) {

@@ -3,16 +3,20 @@ import { cpus } from 'node:os'
 import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
 import { benchImports } from './imports.ts'
+import { benchProviders } from './providers.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStreams } from './streams.ts'
+import { benchTokens } from './tokens.ts'
 
 const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   runs: benchRuns,
   rounds: benchRounds,
   concurrent: benchConcurrent,
   streams: benchStreams,
+  providers: benchProviders,
+  tokens: benchTokens,
   imports: benchImports,
   sizes: benchSizes,
   deadlines: benchDeadlines,

@@ -1,6 +1,6 @@
 import type { Sample } from './measure.ts'
 
-/** One line of the table: what was measured, beside the hand-written loop where there is one. */
+/** One line of the table: what was measured, beside the hand-written loop or another program where there is one. */
 export interface Row {
   readonly name: string
   readonly unit: string
@@ -30,7 +30,7 @@ export function printRows(rows: readonly Row[]): void {
     ratioOf(row) === undefined ? '' : `${ratioOf(row)?.toFixed(2)}×`,
     aimText(row),
   ])
-  const table = [['', 'minagent', 'min–max', 'by hand', 'ratio', 'aim'], ...lines]
+  const table = [['', 'minagent', 'min–max', 'beside', 'ratio', 'aim'], ...lines]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
   for (const line of table)
     console.log(

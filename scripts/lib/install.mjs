@@ -6,21 +6,29 @@ import { root, workspacePackages } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules/.installed')
 
-/** Installs the frozen lockfile unless that is done already; everything it prints goes to stderr. */
-export function installOnce() {
-  const wanted = fingerprint()
-  if (isInstalled(wanted)) return 0
+/** Not needed for an answer, and large: the providers' own SDKs. */
+const forTestsOnly = ['provider-tests', 'minagent-bench']
+
+/**
+ * Installs the frozen lockfile unless that is done already; everything it prints goes to stderr. With `runOnly` the packages that
+ * only tests need are left for later, so that the first answer comes sooner.
+ */
+export function installOnce({ runOnly }) {
+  const hash = fingerprint()
+  const all = `${hash} all`
+  if (isInstalled(runOnly ? [all, `${hash} run`] : [all])) return 0
   rmSync(stamp, { force: true })
   console.error('Installing the packages of the lockfile (only needed the first time) …')
-  const args = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false']
+  const filter = runOnly ? forTestsOnly.map((name) => `--filter=!${name}`) : []
+  const args = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false', ...filter]
   const status = runPnpm(args, { stdio: ['ignore', 2, 2] })
-  if (status === 0) writeFileSync(stamp, wanted)
+  if (status === 0) writeFileSync(stamp, runOnly ? `${hash} run` : all)
   else console.error('The installation failed: see the messages above. Is the npm registry reachable?')
   return status
 }
 
-function isInstalled(wanted) {
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) return false
+function isInstalled(stamps) {
+  if (!existsSync(stamp) || !stamps.includes(readFileSync(stamp, 'utf8'))) return false
   return workspacePackages().every(({ folder, manifest }) => {
     const linked = { ...manifest.dependencies, ...manifest.devDependencies }
     return Object.keys(linked).length === 0 || existsSync(join(folder, 'node_modules'))

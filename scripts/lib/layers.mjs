@@ -4,12 +4,16 @@
  */
 export const thirdParties = {
   types: [],
-  // gpt-tokenizer is an optional peer of the entry ./tokenizer.
-  models: ['eventsource-parser', 'gpt-tokenizer'],
+  models: ['eventsource-parser'],
   tools: ['@cfworker/json-schema'],
   loop: [],
   // Optional peers of the stores: better-sqlite3 of the entry ./sqlite, pg of the entry ./postgres.
   session: ['better-sqlite3', 'pg'],
+}
+
+/** What an entry of a library package uses where its user has installed it. */
+export const optionalPeers = {
+  models: ['gpt-tokenizer'],
 }
 
 /** The packages that may combine others; what they add from third parties is listed as well. */

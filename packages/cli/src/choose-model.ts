@@ -1,19 +1,47 @@
+import { withRetry } from '@minagent/models'
 import { localModel } from '@minagent/models/local'
-import type { Model } from '@minagent/types'
+import { type ModelChoice, modelFromEnv } from '@minagent/models/node'
+import { MinagentError, type Model } from '@minagent/types'
+import type { CliIo } from './cli-io.ts'
+import type { CommandOptions } from './command-line.ts'
+import { consentTo } from './consent.ts'
 
 /** A model, and one line for the user that says which it is and why. */
 export interface ChosenModel {
   readonly model: Model
   readonly note: string
+  /** Whether it is a language model, which is to be told how to work. */
+  readonly real: boolean
 }
 
-const KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'DEVMIND_API_KEY']
+/**
+ * The model for the options, the environment and the user's consent. A service that may cost money is asked only where the
+ * user named it (`--model`, `--real`) or agreed in a terminal; else the local model answers.
+ * @throws MinagentError `invalid_definition` when what was asked for cannot be used.
+ */
+export async function chooseModel({ model, real = false }: Pick<CommandOptions, 'model' | 'real'>, io: CliIo): Promise<ChosenModel> {
+  if (model === 'local') return local('a deterministic program, no language model')
+  const choice = modelFromEnv(io.env, model)
+  if (!choice && real) throw noKey()
+  if (!choice) return local(NO_KEY)
+  if (model !== undefined || real || choice.local) return chosen(choice)
+  const consent = await consentTo(choice, io)
+  if (consent) return chosen(choice)
+  const why = consent === undefined ? 'nobody agreed to its calls' : 'you did not agree to its calls'
+  return local(`${choice.reason}, but ${why}; --real uses ${choice.id}`)
+}
 
-/** The model for an environment: for now always the local one. The value of a key is neither used nor shown. */
-export function chooseModel(env: Readonly<Record<string, string | undefined>>): ChosenModel {
-  const key = KEYS.find((name) => env[name])
-  const note = key
-    ? `model: local; ${key} is set, but the adapters for OpenAI-compatible and Anthropic models come with the next release`
-    : 'model: local (a deterministic program, no language model; it needs no key and no network)'
-  return { model: localModel(), note }
+function noKey(): MinagentError<'invalid_definition'> {
+  const message = '--real: no key is set in the environment. `minagent models` tells which variables hold one.'
+  return new MinagentError('invalid_definition', message, { details: { name: '--real' } })
+}
+
+const NO_KEY = 'a deterministic program, no language model; it needs no key and no network'
+
+function local(why: string): ChosenModel {
+  return { model: localModel(), note: `model: local (${why})`, real: false }
+}
+
+function chosen(choice: ModelChoice): ChosenModel {
+  return { model: withRetry(choice.create()), note: `model: ${choice.id} at ${choice.host} (${choice.reason})`, real: true }
 }

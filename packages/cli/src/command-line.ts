@@ -5,7 +5,10 @@ import { version } from '../package.json'
 import type { CliIo } from './cli-io.ts'
 
 /** What the command line asks for. */
-export type CommandLine = { readonly kind: 'run'; readonly words: readonly string[]; readonly options: CommandOptions } | CommandEnd
+export type CommandLine =
+  | { readonly kind: 'run'; readonly words: readonly string[]; readonly options: CommandOptions }
+  | { readonly kind: 'models'; readonly json: boolean }
+  | CommandEnd
 
 /** Nothing more to do: help was shown, or an error was told. */
 interface CommandEnd {
@@ -19,6 +22,10 @@ export interface CommandOptions {
   readonly dir?: string
   readonly json?: boolean
   readonly maxSteps?: number
+  /** `local`, or a model id such as `openai/gpt-6-luna`. */
+  readonly model?: string
+  /** Use what the environment offers, without a question. */
+  readonly real?: boolean
   readonly color: boolean
 }
 
@@ -26,8 +33,17 @@ export interface CommandOptions {
 export function parseCommandLine(argv: readonly string[], io: CliIo): CommandLine {
   const command = commandFor(io)
   try {
-    command.parse(argv, { from: 'user' })
-    return { kind: 'run', words: command.args, options: command.opts<CommandOptions>() }
+    let models = false
+    command
+      .command('models')
+      .description('list the models that could be used, and why')
+      .option('--json', 'one object a line')
+      .action(() => {
+        models = true
+      })
+    command.action(() => undefined).parse(argv, { from: 'user' })
+    const options = command.opts<CommandOptions>()
+    return models ? { kind: 'models', json: options.json === true } : { kind: 'run', words: command.args, options }
   } catch (error) {
     if (error instanceof CommanderError) return { kind: 'end', exitCode: error.exitCode === 0 ? 0 : 2 }
     throw error
@@ -43,6 +59,8 @@ function commandFor(io: CliIo): Command {
     .option('--dir <folder>', 'let the tools search and read the text files of this folder (read-only)', (value) => folderAt(io.cwd, value))
     .option('--json', 'write one event a line to standard output, and nothing else')
     .option('--max-steps <n>', 'stop after so many model rounds (default: 8)', positiveInteger)
+    .option('--model <id>', 'ask this model, such as openai/gpt-6-luna, or "local"')
+    .option('--real', 'ask the model that the environment offers (see: minagent models); its calls may cost money')
     .option('--no-color', 'no colors (also: NO_COLOR in the environment)')
     .version(version)
     .showHelpAfterError('(see minagent --help; a question that begins with "-" goes after "--")')

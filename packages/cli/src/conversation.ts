@@ -9,8 +9,13 @@ export interface ConversationParts {
   /** The tools, with their texts in a language. */
   readonly tools: (locale: Locale) => readonly Tool[]
   readonly maxSteps?: number | undefined
+  /** What a language model is told first. */
+  readonly system?: string | undefined
   readonly view: RunView
 }
+
+/** A person who watches the text come, and can press Ctrl-C, waits longer than a program. */
+const MODEL_TIMEOUT_MS = 600_000
 
 /** Questions and answers that build on each other. */
 export class Conversation {
@@ -48,10 +53,11 @@ export class Conversation {
   }
 
   #agentFor(question: string): Agent {
-    const { model, tools, maxSteps, view } = this.#parts
+    const { model, tools, maxSteps, view, system } = this.#parts
     const locale = /\p{Script=Han}/u.test(question) ? 'zh' : 'en'
     const toolbox = new ToolRegistry(tools(locale), { policy: defaultPolicy, locale })
-    const observers = [{ onEvent: view.show }]
-    return new Agent({ model, tools: toolbox, observers, ...(maxSteps === undefined ? {} : { maxSteps }) })
+    const observers = [{ onEvent: view.show, deltas: view.deltas }]
+    const options = { ...(maxSteps === undefined ? {} : { maxSteps }), ...(system === undefined ? {} : { system }) }
+    return new Agent({ model, tools: toolbox, observers, limits: { modelTimeoutMs: MODEL_TIMEOUT_MS }, ...options })
   }
 }

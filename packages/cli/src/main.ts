@@ -1,12 +1,14 @@
-import type { Clock, Locale, Model, Tool } from '@minagent/types'
+import { type Clock, isMinagentError, type Locale, type Model, type Tool } from '@minagent/types'
 import { answer, answerLines } from './answer.ts'
 import { chat } from './chat.ts'
-import { chooseModel } from './choose-model.ts'
+import { type ChosenModel, chooseModel } from './choose-model.ts'
 import type { CliIo } from './cli-io.ts'
 import { type CommandOptions, parseCommandLine } from './command-line.ts'
 import { Conversation } from './conversation.ts'
 import { jsonView } from './json-view.ts'
+import { listModels } from './list-models.ts'
 import { paintFor } from './paint.ts'
+import { systemPrompt } from './prompts.ts'
 import { textView } from './text-view.ts'
 import { demoTools } from './tools/demo-tools.ts'
 
@@ -27,26 +29,45 @@ export interface CliParts {
 export async function main(argv: readonly string[], io: CliIo, parts: CliParts = {}): Promise<0 | 1 | 2> {
   const line = parseCommandLine(argv, io)
   if (line.kind === 'end') return line.exitCode
-  const question = line.words.join(' ').trim()
-  if (line.words.length > 0 && question === '') {
-    io.stderr.write('error: the question is empty (see minagent --help)\n')
-    return 2
+  const question = line.kind === 'models' ? '' : line.words.join(' ').trim()
+  if (line.kind === 'run' && line.words.length > 0 && question === '') return refuse(io, 'the question is empty (see minagent --help)')
+  try {
+    return line.kind === 'models' ? listModels(io, line.json) : await converse(question, await openConversation(line.options, io, parts))
+  } catch (error) {
+    // A setting that cannot be is told before anything ran (D20); it is no defect of the program.
+    if (isMinagentError(error, 'invalid_definition')) return refuse(io, error.message)
+    throw error
   }
-  const { conversation, tools } = openConversation(line.options, io, parts)
-  if (question !== '' && question !== '-') return await answer(conversation, question, io)
-  if (question === '-' || io.stdin.isTTY !== true) return await answerLines(conversation, io)
-  return await chat({ conversation, tools: tools('en'), io, color: line.options.color })
+}
+
+function refuse(io: CliIo, message: string): 2 {
+  io.stderr.write(`error: ${message}\n`)
+  return 2
 }
 
 interface Opened {
   readonly conversation: Conversation
   readonly tools: (locale: Locale) => readonly Tool[]
+  readonly io: CliIo
+  readonly color: boolean
 }
 
-function openConversation({ dir, json, maxSteps, color }: CommandOptions, io: CliIo, parts: CliParts): Opened {
-  const { model, note } = parts.model ? { model: parts.model, note: `model: ${parts.model.id ?? 'given'}` } : chooseModel(io.env)
+async function openConversation(options: CommandOptions, io: CliIo, parts: CliParts): Promise<Opened> {
+  const { dir, json, maxSteps, color } = options
+  const { model, note, real } = await modelFor(options, io, parts)
   io.stderr.write(`${paintFor(io.stderr, io.env, color)('dim', note)}\n`)
   const tools = (locale: Locale) => [...demoTools({ locale, root: dir, clock: parts.clock }), ...(parts.tools ?? [])]
-  const view = json ? jsonView(io) : textView(io, color)
-  return { conversation: new Conversation({ model, tools, maxSteps, view }), tools }
+  const view = json ? jsonView(io) : textView(io, { color, tokens: real })
+  const system = real ? systemPrompt : undefined
+  return { conversation: new Conversation({ model, tools, maxSteps, view, system }), tools, io, color }
+}
+
+async function modelFor(options: CommandOptions, io: CliIo, { model }: CliParts): Promise<ChosenModel> {
+  return model ? { model, note: `model: ${model.id ?? 'given'}`, real: false } : await chooseModel(options, io)
+}
+
+async function converse(question: string, { conversation, tools, io, color }: Opened): Promise<0 | 1 | 2> {
+  if (question !== '' && question !== '-') return await answer(conversation, question, io)
+  if (question === '-' || io.stdin.isTTY !== true) return await answerLines(conversation, io)
+  return await chat({ conversation, tools: tools('en'), io, color })
 }

@@ -1,5 +1,6 @@
-import type { RunEvent, RunResult, ToolResult } from '@minagent/types'
+import type { RunEvent, RunResult, ToolResult, Usage } from '@minagent/types'
 import type { CliIo } from './cli-io.ts'
+import { liveText } from './live-text.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { oneLine, printable } from './printable.ts'
 import type { RunView } from './run-view.ts'
@@ -7,23 +8,35 @@ import type { RunView } from './run-view.ts'
 const ARGUMENTS_LENGTH = 100
 const RESULT_LENGTH = 160
 
-/** For people: each step and the stop reason on stderr, the answer on stdout. `color` false forbids colors. */
-export function textView(io: CliIo, color: boolean): RunView {
+/** How a run is shown to people. */
+export interface TextViewOptions {
+  /** False forbids colors. */
+  readonly color: boolean
+  /** Whether tokens cost something, and are counted. */
+  readonly tokens: boolean
+}
+
+/** For people: each step and the stop reason on stderr, the answer on stdout. */
+export function textView(io: CliIo, { color, tokens }: TextViewOptions): RunView {
   const paint = paintFor(io.stderr, io.env, color)
   const tell = (line: string) => io.stderr.write(`${line}\n`)
+  const live = io.stdout.isTTY === true ? liveText(io) : undefined
   let startedAt = 0
   let endedAt = 0
   return {
+    deltas: live !== undefined,
     show(event) {
       if (event.type === 'run.started') startedAt = event.at
       endedAt = event.at
+      live?.show(event)
       const line = stepLine(event, paint)
       if (line !== undefined) tell(line)
     },
     end(result) {
-      if (result.answer !== null) io.stdout.write(`${printable(result.answer)}\n`)
+      live?.close()
+      if (result.answer !== null && live?.shown() !== result.answer) io.stdout.write(`${printable(result.answer)}\n`)
       if (result.error && result.stopReason !== 'cancelled') tell(paint('red', `error: ${oneLine(result.error.message, 1_000)}`))
-      tell(paint('dim', stopLine(result, endedAt - startedAt)))
+      tell(paint('dim', stopLine(result, endedAt - startedAt, tokens)))
     },
   }
 }
@@ -46,9 +59,14 @@ function resultText(result: ToolResult): string {
   return `${oneLine(first, RESULT_LENGTH)}${rest.length > 0 ? ` (+${counted(rest.length, 'line')})` : ''}`
 }
 
-function stopLine({ stopReason, modelRounds, toolCalls }: RunResult, durationMs: number): string {
+function stopLine({ stopReason, modelRounds, toolCalls, usage }: RunResult, durationMs: number, tokens: boolean): string {
   const counts = `${counted(modelRounds, 'model round')} · ${counted(toolCalls, 'tool call')}`
-  return `stop: ${stopReason} · ${counts} · ${milliseconds(durationMs)}`
+  return `stop: ${stopReason} · ${counts}${tokens ? tokenCounts(usage) : ''} · ${milliseconds(durationMs)}`
+}
+
+/** Nothing where the model reported nothing. */
+function tokenCounts({ inputTokens, outputTokens }: Usage): string {
+  return inputTokens === undefined && outputTokens === undefined ? '' : ` · ${inputTokens ?? 0} tokens in, ${outputTokens ?? 0} out`
 }
 
 function counted(count: number, noun: string): string {

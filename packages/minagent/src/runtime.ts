@@ -11,6 +11,7 @@ export {
   randomIds,
   sequentialIds,
   sha256,
+  sleepOn,
   systemClock,
   type Timer,
   toJsonLine,

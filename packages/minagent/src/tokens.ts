@@ -1,1 +1,1 @@
-export { estimateTokens } from '@minagent/types/tokens'
+export { estimateTokens, sumMessageTokens, type TokenFamily, tokenFamilyOf } from '@minagent/types/tokens'

@@ -4,12 +4,20 @@ import { describe, expect, it } from 'vitest'
 
 /** Subpath of the umbrella → the entry point that it gives on. */
 const subpaths = {
+  'ai-sdk': 'models/ai-sdk',
+  anthropic: 'models/anthropic',
   cli: 'cli',
+  'fake-provider': 'models/testing',
+  google: 'models/google',
   local: 'models/local',
   loop: 'loop',
   models: 'models',
+  node: 'models/node',
+  openai: 'models/openai',
+  prices: 'models/prices',
   runtime: 'types/runtime',
   testing: 'types/testing',
+  tokenizer: 'models/tokenizer',
   tokens: 'types/tokens',
   tools: 'tools',
   types: 'types',

@@ -1,4 +1,5 @@
 import { type Clock, isModelError, type ModelCallOptions, ModelError } from '@minagent/types'
+import { isCancelled } from './throw-if-cancelled.ts'
 
 /** When a circuit breaker opens, and for how long. */
 export interface BreakerOptions {
@@ -58,7 +59,7 @@ export class CircuitBreaker {
     return {
       succeeded: () => tell(() => probe && this.#close()),
       failed: (error, options) => {
-        if (concernsModel(error) && !(options?.cancelled ?? options?.signal?.aborted)) tell(() => this.#count(error, probe))
+        if (concernsModel(error) && !isCancelled(options)) tell(() => this.#count(error, probe))
       },
       left: () => {
         if (probe && epoch === this.#epoch) this.#probing = false

@@ -1,7 +1,7 @@
 import { parseHttpDate } from './parse-http-date.ts'
 
-/** What a `Retry-After` header may ask for at most, in ms: a day. */
-const MAX_RETRY_AFTER_MS = 86_400_000
+/** What a provider may ask to wait at most, in ms: a day. */
+export const MAX_RETRY_AFTER_MS = 86_400_000
 
 /**
  * How long a `Retry-After` header asks to wait, in ms from `now` (ms since 1970): whole seconds, or an HTTP date (0 when it is

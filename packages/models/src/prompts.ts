@@ -55,6 +55,8 @@ export function fillPrompt(template: string, values: Readonly<Record<string, str
 export const conversationTexts = {
   /** The result of a call that has none, for instance because the run was cut off. */
   notExecuted: '{"error":{"code":"NOT_EXECUTED","message":"This call was not run."}}',
+  /** The result of a call that a person refused without a word. */
+  notApproved: 'This call was not approved, and it was not run.',
   /** Stands for an image or a file that the provider does not take where it is. `{kind}`: Image or File; `{type}`: its media type. */
   notShown: '[{kind} ({type}) left out: it cannot be shown here.]',
   /** The result of a call that holds nothing but images or files, where these go into a message of their own. */
@@ -65,4 +67,8 @@ export const conversationTexts = {
   conversationStart: '(The conversation goes on from here.)',
   /** Asks for structured output where the provider only promises JSON. `{schema}`: the JSON Schema. */
   answerForm: 'Answer with one JSON object that fits this JSON Schema, and with nothing else: {schema}',
+  /** Told to a model whose call the provider could not read. `{reason}`: the provider's words. */
+  malformedCall:
+    'Your last function call could not be read, and nothing was run: {reason}. Call a function by its declared name, with ' +
+    'arguments that are JSON and fit its schema, or answer without a call.',
 }

@@ -1,1 +1,6 @@
-export {}
+export { type FakeProvider, type FakeProviderOptions, fakeProvider, type ProviderReply } from './testing/fake-provider.ts'
+export type { BadEnding, BodyStep, HttpReply, Pause } from './testing/http-reply.ts'
+export type { ProviderFormat } from './testing/provider-format.ts'
+export type { ProviderRequest } from './testing/provider-request.ts'
+export { requestProblems } from './testing/request-problems.ts'
+export { answerBody, answerEvents, errorBody, errorEvent, type FakeAnswer } from './testing/written-answer.ts'

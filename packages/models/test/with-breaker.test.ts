@@ -1,31 +1,16 @@
-import { FakeModel, withBreaker, withFallback, withRetry } from '@minagent/models'
-import { assistant, DefectError, isModelError, MinagentError, type Model, ModelError, type ModelResponse, user } from '@minagent/types'
+import { FakeModel, withBreaker } from '@minagent/models'
+import { assistant, DefectError, MinagentError, type Model, ModelError, type ModelResponse } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { modelContract } from '@minagent/types/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { outcome, outcomes, question } from './breaker-outcomes.ts'
 import { collect } from './collect.ts'
 import { scriptedStream } from './scripted-stream.ts'
 
-const question = [user('hi')]
 const busy = new ModelError('overloaded', 'busy', { status: 529 })
 const bad = new ModelError('bad_request', 'no')
 const ok: ModelResponse = { message: assistant('ok'), stopReason: 'end_turn', usage: {} }
-
-/** What each call came to: its text, or the code of its error; `open` where the circuit let nothing through. */
-async function outcome(call: Promise<ModelResponse>): Promise<string> {
-  return call.then(
-    (response) => response.message.content,
-    (error) =>
-      error instanceof Error && error.message.startsWith('The circuit') ? 'open' : isModelError(error) ? error.code : String(error),
-  )
-}
-
-async function outcomes(model: Model, calls: number): Promise<string[]> {
-  const seen: string[] = []
-  for (let call = 0; call < calls; call++) seen.push(await outcome(model.complete(question, [])))
-  return seen
-}
 
 /** A model whose calls are settled by hand, oldest first. */
 function heldModel() {
@@ -198,6 +183,30 @@ describe('withBreaker', () => {
     expect(await collect(model.stream!(question, []))).toHaveLength(2)
   })
 
+  it('keeps the place of a probe while the stream of an earlier one is still open at its end', async () => {
+    const clock = fakeClock()
+    const { model, held } = heldModel()
+    const { stream } = scriptedStream([[{ type: 'response', response: ok }]])
+    const guarded = withBreaker({ ...model, stream: stream! }, { failures: 1, cooldownMs: 1000, clock })
+    const failing = async () => {
+      const call = outcome(guarded.complete(question, []))
+      held.at(-1)?.fail(busy)
+      await call
+      await clock.advance(1000)
+    }
+    await failing()
+    const first = guarded.stream!(question, [])[Symbol.asyncIterator]()
+    await first.next()
+    await failing()
+    const probe = outcome(guarded.complete(question, []))
+
+    await first.next()
+
+    expect(await outcomes(guarded, 1)).toEqual(['open'])
+    held.at(-1)?.answer()
+    expect(await probe).toBe('ok')
+  })
+
   it('agrees with a plain count on any schedule of failures, answers and waits', async () => {
     const step = fc.oneof(fc.constantFrom('fail', 'answer'), fc.integer({ min: 1, max: 80 }))
     await fc.assert(
@@ -234,66 +243,5 @@ describe('withBreaker', () => {
     expect(() => withBreaker(model, { failures: 0 })).toThrow('failures must be a positive integer, got 0.')
     expect(() => withBreaker(model, { windowMs: 0 })).toThrow('windowMs must be positive, got 0.')
     expect(() => withBreaker(model, { cooldownMs: Number.NaN })).toThrow('cooldownMs must be positive, got NaN.')
-  })
-})
-
-describe('a breaker among the other wrappers, in virtual time', () => {
-  /** A model that is down until a time, and when it was asked. */
-  function downUntil(end: number, clock: { now(): number }) {
-    const askedAt: number[] = []
-    const model: Model = {
-      complete: () => {
-        askedAt.push(clock.now())
-        return clock.now() < end ? Promise.reject(busy) : Promise.resolve(ok)
-      },
-    }
-    return { model, askedAt }
-  }
-
-  it('inside a retry: the retry waits out the cool-down instead of its own delays', async () => {
-    const clock = fakeClock()
-    const { model, askedAt } = downUntil(4000, clock)
-    const sturdy = withRetry(withBreaker(model, { failures: 2, cooldownMs: 10_000, clock }), { clock, random: () => 1 })
-
-    const call = sturdy.complete(question, [])
-    await clock.advance(60_000)
-
-    expect(await call).toBe(ok)
-    // 0 and 1 s open the circuit; the third attempt, at 3 s, is refused and told to wait until 11 s.
-    expect(askedAt).toEqual([0, 1000, 11_000])
-  })
-
-  it('around a retry: only a call whose every attempt failed counts', async () => {
-    const clock = fakeClock()
-    const { model, askedAt } = downUntil(Number.POSITIVE_INFINITY, clock)
-    const retrying = withRetry(model, { clock, random: () => 1, maxRetries: 1 })
-    const sturdy = withBreaker(retrying, { failures: 2, cooldownMs: 10_000, clock })
-
-    const seen = outcomes(sturdy, 3)
-    await clock.advance(60_000)
-
-    expect(await seen).toEqual(['overloaded', 'overloaded', 'open'])
-    expect(askedAt).toEqual([0, 1000, 1000, 2000])
-  })
-
-  it('inside a fallback: the second model answers at once while the circuit of the first is open', async () => {
-    const clock = fakeClock()
-    const { model, askedAt } = downUntil(5000, clock)
-    const second = new FakeModel(['second', 'second', 'second'])
-    const sturdy = withFallback([withBreaker(model, { failures: 2, cooldownMs: 10_000, clock }), second])
-
-    expect(await outcomes(sturdy, 3)).toEqual(['second', 'second', 'second'])
-    expect(askedAt).toEqual([0, 0])
-    await clock.advance(10_000)
-    expect(await outcomes(sturdy, 1)).toEqual(['ok'])
-  })
-
-  it('around a fallback: it opens when all models are down', async () => {
-    const clock = fakeClock()
-    const models = [downUntil(5000, clock), downUntil(5000, clock)]
-    const sturdy = withBreaker(withFallback(models.map(({ model }) => model)), { failures: 2, cooldownMs: 10_000, clock })
-
-    expect(await outcomes(sturdy, 3)).toEqual(['overloaded', 'overloaded', 'open'])
-    expect(models.map(({ askedAt }) => askedAt.length)).toEqual([2, 2])
   })
 })

@@ -1,5 +1,5 @@
 export { CancelScope } from './cancel-scope.ts'
-export { type Clock, systemClock, type Timer } from './clock.ts'
+export { type Clock, sleepOn, systemClock, type Timer } from './clock.ts'
 export { type ConcurrencyLimit, concurrencyLimit } from './concurrency.ts'
 export { type FakeClock, fakeClock } from './fake-clock.ts'
 export { type Ids, randomIds, sequentialIds } from './ids.ts'

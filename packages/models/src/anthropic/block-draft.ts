@@ -57,7 +57,7 @@ export class BlockDraft {
   /** The block as it would have come in a whole answer. */
   block(): JsonObject {
     const members = Object.fromEntries(this.#members)
-    return this.#json.trim() === '' ? members : { ...members, ...inputMembers(this.#json) }
+    return this.#json === '' ? members : { ...members, ...inputMembers(this.#json) }
   }
 
   #append(name: string, piece: unknown, emit: Emit): void {

@@ -38,9 +38,9 @@ function userBlock(block: JsonObject): readonly JsonObject[] {
 }
 
 function assistantBlock(block: JsonObject, serverCalls: ReadonlySet<string>): readonly JsonObject[] {
-  if (block.type === 'text') return textBlocks(block)
+  if (block.type === 'text') return textBlocks(block).map((text) => ({ ...text, ...citationsOf(block) }))
   if (block.type === 'tool_use' || block.type === 'tool_result' || block.provider !== undefined) return []
-  if (isMedia(block)) return [mediaNote(block)]
+  if (MEDIA.has(block.type)) return [mediaNote(block)]
   if (block.type === 'thinking') return textOf(block.signature) ? [block] : []
   const serverCall = calledId(block) ?? answeredId(block)
   if (serverCall !== undefined && !serverCalls.has(serverCall)) return []
@@ -48,21 +48,20 @@ function assistantBlock(block: JsonObject, serverCalls: ReadonlySet<string>): re
   return [members]
 }
 
-/** The text with what the API knows of it; a blank one is refused, so it is left out (F29). */
-function textBlocks({ text, citations, cache_control, provider }: JsonObject): readonly JsonObject[] {
+/** The text, with the mark that its author may have set; a blank one is refused, so it is left out (F29). */
+function textBlocks({ text, cache_control, provider }: JsonObject): readonly JsonObject[] {
   if (typeof text !== 'string' || text.trim() === '') return []
-  const isOwn = provider === undefined
-  return [
-    {
-      type: 'text',
-      text,
-      ...(isOwn && listOf(citations).length > 0 ? { citations } : {}),
-      ...(isOwn && cache_control ? { cache_control } : {}),
-    },
-  ]
+  return [{ type: 'text', text, ...(cache_control && provider === undefined ? { cache_control } : {}) }]
 }
+
+/** Only what the model said can cite. */
+function citationsOf({ citations, provider }: JsonObject): JsonObject {
+  return provider === undefined && listOf(citations).length > 0 ? { citations } : {}
+}
+
+const MEDIA: ReadonlySet<unknown> = new Set(['image', 'file', 'document'])
 
 /** An image or a file in the words of this family; one in the API's own words has a `source`. */
 function isMedia(block: JsonObject): boolean {
-  return (block.type === 'image' || block.type === 'file') && block.source === undefined
+  return MEDIA.has(block.type) && block.source === undefined
 }

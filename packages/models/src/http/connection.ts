@@ -31,16 +31,16 @@ const DEADLINES: Required<Deadlines> = { connectMs: 30_000, firstByteMs: 300_000
  */
 export function connectionOf(options: ProviderOptions, defaults: ProviderDefaults): Connection {
   const baseUrl = readBaseUrl(options.baseUrl ?? defaults.baseUrl)
-  if (typeof options.model !== 'string' || options.model.trim() === '') throw wrong('model', 'must name a model, such as "gpt-5-mini"')
-  const secrets = Object.values({ ...defaults.headers, ...options.headers }).map((value) => value.replace(/^Bearer /i, ''))
+  if (typeof options.model !== 'string' || options.model.trim() === '') throw wrong('model', 'must name a model, such as "gpt-6-luna"')
+  const headers = { 'content-type': 'application/json', ...lowerCased(defaults.headers), ...lowerCased(options.headers ?? {}) }
   return {
     host: baseUrl.host,
     baseUrl: baseUrl.href.replace(/\/+$/, ''),
-    headers: readHeaders({ 'content-type': 'application/json', ...lowerCased(defaults.headers), ...lowerCased(options.headers ?? {}) }),
+    headers: readHeaders(headers),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     deadlines: readDeadlines(options.deadlines ?? {}),
     clock: options.clock ?? systemClock,
-    redact: redactor([...secrets, ...(options.apiKey === undefined ? [] : [options.apiKey])]),
+    redact: redactor([...secretsIn(headers), ...(options.apiKey === undefined ? [] : [options.apiKey])]),
   }
 }
 
@@ -54,9 +54,28 @@ function readBaseUrl(text: string): URL {
   return url
 }
 
+/** Headers whose values are no secrets, and which an error may have to name. */
+const PUBLIC_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'anthropic-beta',
+  'anthropic-version',
+  'content-type',
+  'http-referer',
+  'openai-beta',
+  'user-agent',
+  'x-title',
+])
+
+/** The values of the other headers; a key behind its scheme (`Bearer …`) also by itself. */
+function secretsIn(headers: Readonly<Record<string, string>>): string[] {
+  const values = Object.entries(headers).filter(([name, value]) => !PUBLIC_HEADERS.has(name) && typeof value === 'string')
+  return values.flatMap(([, value]) => [value.trim(), value.trim().replace(/^[\w-]+ +/, '')])
+}
+
 function readHeaders(headers: Readonly<Record<string, string>>): Headers {
   const result = new Headers()
   for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string') throw wrong('headers', `must hold texts only; ${JSON.stringify(name)} is ${typeof value}`)
     try {
       result.set(name, value)
     } catch {

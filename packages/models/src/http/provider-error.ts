@@ -1,5 +1,5 @@
 import { ModelError, type ModelErrorCode } from '@minagent/types'
-import { parseRetryAfter } from '../parse-retry-after.ts'
+import { MAX_RETRY_AFTER_MS, parseRetryAfter } from '../parse-retry-after.ts'
 import { listOf, objectOf, textOf } from '../read-json.ts'
 import type { Redact } from './redact.ts'
 
@@ -37,7 +37,8 @@ function readError(body: unknown): { words: readonly string[]; message: string }
   const outer = objectOf(Array.isArray(body) ? body[0] : body)
   const nested = objectOf(outer.error)
   const inner = Object.keys(nested).length > 0 ? nested : outer
-  const words = [inner.code, inner.type, inner.status, typeof outer.error === 'string' ? outer.error : undefined].filter(isWord)
+  const reasons = listOf(inner.details).map((detail) => objectOf(detail).reason)
+  const words = [inner.code, ...reasons, inner.type, inner.status, typeof outer.error === 'string' ? outer.error : undefined].filter(isWord)
   const message = [inner.message, outer.message, outer.detail, outer.error, body].map(textOf).find((text) => text !== undefined)
   return { words, message: message ?? JSON.stringify(body) ?? 'no message' }
 }
@@ -60,8 +61,8 @@ function codeOf(status: number | undefined, words: readonly string[], message: s
   }
   if (status !== undefined && BY_STATUS.has(status)) return BY_STATUS.get(status) ?? 'bad_request'
   if (TOO_LONG.test(message)) return 'context_overflow'
-  if (status === undefined || status >= 500) return 'overloaded'
-  return 'bad_request'
+  if (status === undefined) return words.some((word) => BAD_REQUEST.test(word)) ? 'bad_request' : 'overloaded'
+  return status >= 500 ? 'overloaded' : 'bad_request'
 }
 
 const BY_WORD: ReadonlyMap<string, ModelErrorCode> = new Map<string, ModelErrorCode>([
@@ -83,6 +84,7 @@ const BY_WORD: ReadonlyMap<string, ModelErrorCode> = new Map<string, ModelErrorC
   ['permission_error', 'auth'],
   ['billing_error', 'auth'],
   ['invalid_api_key', 'auth'],
+  ['api_key_invalid', 'auth'],
   ['unauthenticated', 'auth'],
   ['permission_denied', 'auth'],
   ['context_length_exceeded', 'context_overflow'],
@@ -90,6 +92,7 @@ const BY_WORD: ReadonlyMap<string, ModelErrorCode> = new Map<string, ModelErrorC
   ['request_too_large', 'context_overflow'],
   ['content_filter', 'content_filter'],
   ['content_policy_violation', 'content_filter'],
+  ['image_content_policy_violation', 'content_filter'],
   ['responsibleaipolicyviolation', 'content_filter'],
 ])
 
@@ -106,6 +109,9 @@ const BY_STATUS: ReadonlyMap<number, ModelErrorCode> = new Map<number, ModelErro
 const TOO_LONG =
   /context (length|window)|maximum context|prompt is too long|too many (input )?tokens|exceeds? the (maximum|limit|context)[^.]*token|token count[^.]*exceeds/i
 
+/** Words for a fault of the request, where no status says it: inside a stream. */
+const BAD_REQUEST = /^(invalid|bad_request|not_found|failed_precondition|unsupported|image_|empty_image|failed_to_download)/i
+
 /** Words of a kind that waiting does not cure, though its status says so. */
 const FINAL_WORDS: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_error', 'billing_hard_limit_reached'])
 
@@ -120,8 +126,7 @@ function isRetryable(code: ModelErrorCode, status: number | undefined, words: re
 /** `retry-after-ms` (OpenAI, Azure), `Retry-After`, or Google's `RetryInfo` in the body; on any status (F50, F51). */
 function retryAfter({ headers, now }: ErrorSource, body: unknown): number | undefined {
   const exact = headers?.get('retry-after-ms')?.trim() ?? ''
-  if (/^\d+(\.\d+)?$/.test(exact))
-    return parseRetryAfter(String(Math.ceil(Number(exact) / 1000)), now) === undefined ? undefined : Number(exact)
+  if (/^\d+(\.\d+)?$/.test(exact)) return Math.min(Math.ceil(Number(exact)), MAX_RETRY_AFTER_MS)
   return parseRetryAfter(headers?.get('retry-after'), now) ?? retryInfo(body)
 }
 

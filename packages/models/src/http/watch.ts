@@ -34,11 +34,21 @@ export class Watch {
     if (this.#failure) throw this.#failure.reason
   }
 
-  /** No deadline counts any more; what is still open is aborted. */
-  close(): void {
+  /** Whether the caller aborted. */
+  get cancelled(): boolean {
+    return this.#outer?.aborted ?? false
+  }
+
+  /** No deadline counts any more, and neither does an abort of the caller. */
+  release(): void {
     this.#phase?.cancel()
     this.#total.cancel()
     this.#outer?.removeEventListener('abort', this.#aborted)
+  }
+
+  /** Aborts what is still open, after a {@link release}. */
+  close(): void {
+    this.release()
     this.#failure ??= { reason: undefined }
     this.#controller.abort()
   }

@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { ModelChoice } from '@minagent/models/node'
+import { isPlainObject } from '@minagent/types'
+import type { CliIo } from './cli-io.ts'
+import { readableOf, writableOf } from './node-streams.ts'
+
+/**
+ * Whether the user lets this program ask a service that may cost money: what was answered before, else one question in a
+ * terminal, whose answer is remembered for the host. Undefined where nobody can be asked.
+ */
+export async function consentTo(choice: ModelChoice, io: CliIo): Promise<boolean | undefined> {
+  const file = consentFile(io.env)
+  const answers = readAnswers(file)
+  if (Object.hasOwn(answers, choice.host)) return answers[choice.host]
+  if (io.stdin.isTTY !== true || io.stderr.isTTY !== true) return undefined
+  const answer = await ask(choice, io)
+  if (answer !== undefined) remember(file, { ...answers, [choice.host]: answer }, io)
+  return answer
+}
+
+/** Where the answers are kept: one file for each user, without any key in it. */
+function consentFile(env: CliIo['env']): string {
+  const folder = env.XDG_CONFIG_HOME ?? env.APPDATA ?? join(env.HOME ?? homedir(), '.config')
+  return join(folder, 'minagent', 'consent.json')
+}
+
+/** What was answered, by host. A file that cannot be read answers nothing: the question is asked again. */
+function readAnswers(file: string): Readonly<Record<string, boolean>> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isPlainObject(value)) return {}
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
+  } catch {
+    return {}
+  }
+}
+
+/** Undefined for an answer that is neither yes nor no: nothing is used, nothing is remembered. */
+async function ask({ id, host, reason }: ModelChoice, io: CliIo): Promise<boolean | undefined> {
+  const terminal = createInterface({ input: readableOf(io.stdin), output: writableOf(io.stderr), terminal: true })
+  try {
+    const answer = await terminal.question(`${reason}. Use ${id} at ${host}? Its calls may cost money. [y/n] `, {
+      signal: closed(terminal),
+    })
+    return /^(y|yes|是|好)$/i.test(answer.trim()) ? true : /^(n|no|否|不)$/i.test(answer.trim()) ? false : undefined
+  } catch {
+    // Ctrl-C or Ctrl-D: no answer.
+    io.stderr.write('\n')
+    return undefined
+  } finally {
+    terminal.close()
+  }
+}
+
+function closed(terminal: { once(event: 'close', listener: () => void): unknown }): AbortSignal {
+  const controller = new AbortController()
+  terminal.once('close', () => controller.abort())
+  return controller.signal
+}
+
+function remember(file: string, answers: Readonly<Record<string, boolean>>, io: CliIo): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, `${JSON.stringify(answers, null, 2)}\n`)
+    renameSync(draft, file)
+  } catch (error) {
+    io.stderr.write(`The answer cannot be remembered: ${error instanceof Error ? error.message : String(error)}\n`)
+  }
+}

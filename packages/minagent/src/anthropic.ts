@@ -1,0 +1,1 @@
+export { type AnthropicOptions, anthropicModel, type Deadlines, type Fetch, type ProviderOptions } from '@minagent/models/anthropic'

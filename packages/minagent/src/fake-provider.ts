@@ -1,0 +1,18 @@
+export {
+  answerBody,
+  answerEvents,
+  type BadEnding,
+  type BodyStep,
+  errorBody,
+  errorEvent,
+  type FakeAnswer,
+  type FakeProvider,
+  type FakeProviderOptions,
+  fakeProvider,
+  type HttpReply,
+  type Pause,
+  type ProviderFormat,
+  type ProviderReply,
+  type ProviderRequest,
+  requestProblems,
+} from '@minagent/models/testing'

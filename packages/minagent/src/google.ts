@@ -1,0 +1,1 @@
+export { type Deadlines, type Fetch, googleModel, type ProviderOptions } from '@minagent/models/google'

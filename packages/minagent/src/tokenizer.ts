@@ -1,0 +1,1 @@
+export { countTokens, loadTokenCounter, type TokenCounter, type TokenEncoding } from '@minagent/models/tokenizer'

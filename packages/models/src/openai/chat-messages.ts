@@ -1,0 +1,76 @@
+import type { AssistantMessage, Block, Message, ToolCall, ToolMessage } from '@minagent/types'
+import { conversationTexts, fillPrompt } from '../prompts.ts'
+import { sendable } from '../sendable.ts'
+import { attachmentParts, contentOf, textOnly } from './chat-content.ts'
+import type { Dialect } from './dialect.ts'
+import { reasoningFields } from './reasoning-fields.ts'
+
+/** The conversation as Chat Completions takes it: what cannot be sent is left out, and no message is empty that must not be. */
+export function chatMessages(messages: readonly Message[], dialect: Dialect): readonly object[] {
+  const sent: object[] = []
+  let attachments: object[] = []
+  for (const message of sendable(messages, dialect.ids)) {
+    if (message.role === 'tool') {
+      const parts = attachmentParts(message)
+      sent.push(toolResult(message, parts.length > 0))
+      if (parts.length > 0) attachments.push({ type: 'text', text: sourceOf(message) }, ...parts)
+      continue
+    }
+    // Nothing may stand between the results of one group, so what a result cannot hold follows the last of them.
+    if (attachments.length > 0) sent.push({ role: 'user', content: attachments })
+    attachments = []
+    sent.push(...plainMessage(message, dialect))
+  }
+  if (attachments.length > 0) sent.push({ role: 'user', content: attachments })
+  // A conversation of which nothing can be sent would be refused.
+  return sent.length > 0 ? sent : [{ role: 'user', content: conversationTexts.conversationStart }]
+}
+
+function plainMessage(message: Exclude<Message, ToolMessage>, dialect: Dialect): readonly object[] {
+  switch (message.role) {
+    case 'system':
+      return message.content.trim() === '' ? [] : [{ role: 'system', content: message.content }]
+    case 'user':
+      return [{ role: 'user', content: contentOf(message) }]
+    case 'assistant':
+      return assistantMessage(message, dialect)
+    default:
+      return message satisfies never
+  }
+}
+
+/** One with neither text nor calls (only reasoning, for instance) would be refused. */
+function assistantMessage(message: AssistantMessage, dialect: Dialect): readonly object[] {
+  const { toolCalls, blocks = [] } = message
+  const text = textOnly(message)
+  if (text === '' && toolCalls.length === 0) return []
+  const uses = blocks.filter(({ type }) => type === 'tool_use')
+  return [
+    {
+      role: 'assistant',
+      content: text === '' ? null : text,
+      ...(dialect.reasoning ? reasoningFields(blocks) : {}),
+      ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls.map((call, ordinal) => chatCall(call, uses[ordinal], dialect)) }),
+    },
+  ]
+}
+
+/** Arguments that were no JSON go out as `{}`: many servers parse them, and refuse the conversation for ever if they cannot. */
+function chatCall({ id, name, arguments: args }: ToolCall, block: Block | undefined, { extraContent }: Dialect): object {
+  const extra = extraContent && block && 'extra_content' in block ? { extra_content: block.extra_content } : {}
+  return { id, type: 'function', function: { name: legalName(name), arguments: JSON.stringify(args) }, ...extra }
+}
+
+/** A name that the model made up must not make every later request illegal. */
+function legalName(name: string): string {
+  return name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || '_'
+}
+
+function toolResult({ toolCallId, content }: ToolMessage, hasAttachments: boolean): object {
+  const isBlank = content.trim() === ''
+  return { role: 'tool', tool_call_id: toolCallId, content: isBlank && hasAttachments ? conversationTexts.shownBelow : content }
+}
+
+function sourceOf({ name = '', toolCallId }: ToolMessage): string {
+  return fillPrompt(conversationTexts.fromTool, { name, id: toolCallId })
+}

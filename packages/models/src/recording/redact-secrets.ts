@@ -1,0 +1,52 @@
+import { isPlainObject, setOwn } from '@minagent/types'
+
+/** Replaces the secrets in a text, so that it can be stored. */
+export type RedactText = (text: string) => string
+
+const REDACTED = '[redacted]'
+
+const SECRET_NAME =
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|(?:[a-z\d]+[-_])*api[-_]?key|(?:access|refresh|auth|id)[-_]?token|(?:client[-_]?)?secret|passw(?:or)?d|private[-_]?key)$/i
+
+/** What keys of providers and other credentials look like; a digit tells a key from words with hyphens. */
+const SECRET_TEXTS: readonly RegExp[] = [
+  /\bsk-(?=[\w-]*\d)[\w-]{16,}/g,
+  /\bAIza[\w-]{35}/g,
+  /\b(?:gsk_|xai-|hf_|pplx-|r8_)\w{16,}/g,
+  /\b(?:gh[oprsu]_|github_pat_)\w{20,}/g,
+  /\bxox[abeprs]-[\w-]{10,}/g,
+  /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/g,
+  /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g,
+]
+
+/** Words that are followed by a secret; the words stay. */
+const SECRET_AFTER: readonly RegExp[] = [
+  /\b((?:Bearer|Basic)\s{1,4})(?=[\w.~+/=-]*[\d=])[\w.~+/=-]{12,}/gi,
+  /\b((?:authorization|api[-_]?key|access[-_]?token|client[-_]?secret|password)["']?\s{0,4}[:=]\s{0,4}["']?)(?!Bearer\s|Basic\s)[^\s"',;&}]{6,}/gi,
+]
+
+/**
+ * Hides in a text what looks like a credential: keys of the usual providers, bearer and basic tokens, JSON web tokens, and what
+ * follows words such as `api_key=` or `"password":`.
+ */
+export function redactSecrets(text: string): string {
+  const shown = SECRET_TEXTS.reduce((hidden, pattern) => hidden.replace(pattern, REDACTED), text)
+  return SECRET_AFTER.reduce((hidden, pattern) => hidden.replace(pattern, `$1${REDACTED}`), shown)
+}
+
+/** What JSON keeps of a value, as a copy: its texts redacted, and texts hidden whose member is named like a secret. */
+export function redactedJson(value: unknown, redact: RedactText): unknown {
+  const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
+  return redacted(copy, redact)
+}
+
+function redacted(value: unknown, redact: RedactText): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((item) => redacted(item, redact))
+  if (!isPlainObject(value)) return value
+  const copy: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(value)) {
+    setOwn(copy, key, typeof member === 'string' && SECRET_NAME.test(key) ? REDACTED : redacted(member, redact))
+  }
+  return copy
+}
