@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { journaled } from '@minagent/session'
@@ -10,7 +6,6 @@ import { postgresJournal, postgresSessions } from '@minagent/session/postgres'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
 import { fakeClock, systemClock } from '@minagent/types/runtime'
 import { journalContract, sessionStoreContract } from '@minagent/types/testing'
-import { build } from 'esbuild'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leftOut } from '../../../test/left-out.ts'
@@ -226,30 +221,4 @@ describe.skipIf(leftOut('the stores in PostgreSQL', noPostgres))('a store in Pos
     expect(events).toHaveLength(3 * rounds + 3)
     expect((rows[0].size - payload) / events.length).toBeLessThan(300)
   })
-})
-
-it('says what to install when a URL is given and pg is not there, and a given client needs no pg', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'minagent-no-pg-'))
-  const program = `
-    import { postgresJournal } from '@minagent/session/postgres'
-    console.log((await postgresJournal({ query: async () => ({ rows: [] }) }).list()).length)
-    await postgresJournal('postgres://127.0.0.1/x').list().catch(({ code, message }) => console.log(code, message))`
-  try {
-    const outfile = join(folder, 'program.mjs')
-    const stdin = { contents: program, resolveDir: import.meta.dirname }
-    await build({
-      stdin,
-      outfile,
-      bundle: true,
-      format: 'esm',
-      external: ['pg'],
-      tsconfig: join(import.meta.dirname, '../../../tsconfig.json'),
-    })
-
-    const lines = execFileSync(process.execPath, [outfile], { encoding: 'utf8' }).trim().split('\n')
-
-    expect(lines).toEqual(['0', expect.stringMatching(/^journal_failed .*npm install pg/)])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 })
