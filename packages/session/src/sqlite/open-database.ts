@@ -1,17 +1,14 @@
 import { MinagentError } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
+import { loadSqlite, type OpenFile } from './load-sqlite.ts'
 import { hasTables, makeTables } from './schema.ts'
 import { type SqliteDatabase, SqliteDriver } from './sqlite-driver.ts'
 import { isBusy } from './sqlite-error.ts'
 
-type OpenFile = new (file: string) => SqliteDatabase
-
 /** How long a writer waits for another one, in ms. The program stands still meanwhile, as it does for every write. */
 const BUSY_MS = 5_000
 
-/** How often, and after which pauses, the journal mode of a new file is asked for while other processes do the same. */
-const MODE_ATTEMPTS = 40
-
+/** How often the journal mode of a file is asked for while another process changes it, in ms. */
 const MODE_PAUSE_MS = 25
 
 /** The file beside the database grows to about this many pages of 4 kB before it is written over from its start. */
@@ -25,7 +22,7 @@ const SAFE_VERSION = [3, 51, 3]
  * Below SQLite 3.51.3 the connection takes the file for itself alone, since in WAL mode several could destroy it.
  */
 export async function openFile(file: string): Promise<SqliteDriver> {
-  const Database = await sqlite()
+  const Database = await loadSqlite()
   const version = versionIn(Database)
   const driver = new SqliteDriver(new Database(file))
   try {
@@ -42,16 +39,20 @@ export async function openFile(file: string): Promise<SqliteDriver> {
   }
 }
 
-/** A process that is changing the mode of the same file does not make others wait as a writer does: they are refused, and ask again. */
+/** While another process changes the mode of the same file this one is refused whatever its timeout, and has to ask again. */
 async function useWal(driver: SqliteDriver): Promise<void> {
-  driver.exec(`PRAGMA wal_autocheckpoint = ${WAL_PAGES}`)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return driver.exec('PRAGMA journal_mode = WAL')
-    } catch (error) {
-      if (!isBusy(error) || attempt === MODE_ATTEMPTS) throw error
-    }
-    await systemClock.sleep(MODE_PAUSE_MS)
+  driver.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = ${WAL_PAGES}`)
+  for (let waitedMs = 0; !hasSetWal(driver, waitedMs >= BUSY_MS); waitedMs += MODE_PAUSE_MS) await systemClock.sleep(MODE_PAUSE_MS)
+  driver.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+}
+
+function hasSetWal(driver: SqliteDriver, isLast: boolean): boolean {
+  try {
+    driver.exec('PRAGMA journal_mode = WAL')
+    return true
+  } catch (error) {
+    if (isBusy(error) && !isLast) return false
+    throw error
   }
 }
 
@@ -117,25 +118,4 @@ function alone(file: string, version: string, cause: unknown): MinagentError<'jo
   const todo = 'Let the other connection end, hand one open database to both, or take a newer Node or better-sqlite3'
   const message = `The SQLite database ${file} is in use, and can be used by one connection only: ${bugOf(version)}. ${todo}.`
   return new MinagentError('journal_failed', message, { details: { runId: '' }, cause })
-}
-
-/** `node:sqlite` where this Node has it, else the optional peer. Bundlers are to leave both alone. */
-async function sqlite(): Promise<OpenFile> {
-  const names: readonly [string, string] = ['node:sqlite', 'better-sqlite3']
-  try {
-    const builtIn: { readonly DatabaseSync: OpenFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ names[0])
-    return builtIn.DatabaseSync
-  } catch {
-    return await peer(names[1])
-  }
-}
-
-async function peer(name: string): Promise<OpenFile> {
-  try {
-    const module: { readonly default: OpenFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name)
-    return module.default
-  } catch (cause) {
-    const message = `SQLite needs Node 22.13 or newer, or the package ${name}: npm install ${name}.`
-    throw new MinagentError('journal_failed', message, { details: { runId: '' }, cause })
-  }
 }

@@ -18,6 +18,7 @@ export interface SqliteJournal extends Journal {
  * A file is opened at its first use, with `node:sqlite` or else the optional peer `better-sqlite3`; its folder must be there.
  * What is acknowledged outlives a loss of power; every write waits for the disk, and so does the program.
  * With an SQLite older than 3.51.3 a file serves one connection at a time, and others are refused.
+ * Failures of the database are `journal_failed`, and records that cannot be read are `journal_damaged`.
  */
 export function sqliteJournal(
   fileOrDatabase: string | SqliteDatabase,
@@ -107,8 +108,9 @@ class JournalInSqlite implements SqliteJournal {
     })
   }
 
-  list({ status, limit = -1 }: RunFilter = {}): Promise<readonly RunInfo[]> {
-    return this.#connection.use('', (driver) => driver.all(LIST, status ?? null, status ?? null, limit).map(infoOf))
+  list({ status, limit = Number.POSITIVE_INFINITY }: RunFilter = {}): Promise<readonly RunInfo[]> {
+    const atMost = Number.isFinite(limit) ? limit : -1
+    return this.#connection.use('', (driver) => driver.all(LIST, status ?? null, status ?? null, atMost).map(infoOf))
   }
 
   delete(runId: string): Promise<void> {

@@ -27,7 +27,9 @@ export function sqliteSessions(fileOrDatabase: string | SqliteDatabase): SqliteS
       }),
     save: (session, expectedVersion) =>
       connection.use(session.id, (driver) => {
-        const changed = driver.run(expectedVersion === 0 ? INSERT : UPDATE, toSessionRecord(session), session.id, expectedVersion)
+        const statement = expectedVersion === 0 ? INSERT : UPDATE
+        const record = toSessionRecord(session)
+        const changed = driver.transaction(() => driver.run(statement, record, session.id, expectedVersion))
         if (changed === 0) throw conflict(session.id, expectedVersion)
         return expectedVersion + 1
       }),

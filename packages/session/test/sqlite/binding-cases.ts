@@ -104,7 +104,7 @@ export function bindingCases(open: OpenDatabase): void {
     ).rejects.toMatchObject({
       code: 'journal_failed',
       details: { runId: 'r1' },
-      message: expect.stringMatching(/for "r1": database or disk is full\. Make room/),
+      message: expect.stringMatching(/for "r1": database or disk is full\. What was acknowledged is stored; make room/),
       cause: expect.any(Error),
     })
 
@@ -181,6 +181,8 @@ export function bindingCases(open: OpenDatabase): void {
     database.exec('BEGIN')
 
     await expect(journal.append(lease, 0, events)).rejects.toMatchObject({ code: 'journal_failed' })
+    const session = { id: 's1', version: 0, messages: [], metadata: {}, updatedAt: 1 }
+    await expect(sqliteSessions(database).save(session, 0)).rejects.toMatchObject({ code: 'journal_failed' })
   })
 }
 
