@@ -45,6 +45,7 @@ describe.skipIf(!hasNodeSqlite)('a damaged SQLite file', () => {
     ['a row that is missing in the middle', 'DELETE FROM events WHERE seq = (SELECT max(seq) FROM events WHERE seq < 130 AND seq > 0)'],
     ['a row that is missing at the end', 'DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)'],
     ['rows that are missing all', 'DELETE FROM events'],
+    ['a row with a number that is not its own', 'UPDATE events SET seq = seq + 1 WHERE seq = (SELECT max(seq) FROM events)'],
     [
       'a record that is there twice',
       'UPDATE events SET records = records || char(10) || records WHERE seq = (SELECT max(seq) FROM events)',

@@ -24,9 +24,10 @@ async function append(to: Journal): Promise<void> {
 
 async function contend(to: Journal): Promise<void> {
   for (let written = 0; written < 20; ) {
+    // Read before it is claimed, the run has to be read again within the append, while others write.
+    const { length } = await to.read('r1')
     const lease = await to.claim('r1', owner, 60_000, { steal: true })
     try {
-      const { length } = await to.read('r1')
       await to.append(lease, length, all.slice(length, length + 1))
       written++
       tell(`${length}`)
