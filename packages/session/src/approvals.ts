@@ -12,10 +12,17 @@ export function pendingOf(events: readonly PersistedEvent[]): readonly Request[]
   return [...pending.values()]
 }
 
+/** What was decided, and why. */
+export interface Decision {
+  readonly decision: ApprovalDecision
+  readonly reason?: string | undefined
+}
+
 /** The record of a decision; the arguments that will run are those that were shown. */
-export function resolved(request: Request, decision: ApprovalDecision, seq: number, at: number): PersistedEvent {
+export function resolved(request: Request, { decision, reason }: Decision, seq: number, at: number): PersistedEvent {
   const { runId, round, ordinal, call, argumentsHash } = request
-  return { type: 'approval.resolved', runId, seq, at, round, ordinal, call, argumentsHash, decision }
+  const said = reason === undefined ? {} : { reason }
+  return { type: 'approval.resolved', runId, seq, at, round, ordinal, call, argumentsHash, decision, ...said }
 }
 
 /** The error of a decision on a call that does not wait for one. */

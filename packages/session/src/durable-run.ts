@@ -1,8 +1,6 @@
 import {
   type ApprovalDecisions,
   type Journal,
-  type Lease,
-  type Message,
   MinagentError,
   type PersistedEvent,
   type ResumableAgent,
@@ -11,11 +9,15 @@ import {
   type RunInput,
   type RunOptions,
   type RunResult,
+  user,
 } from '@minagent/types'
+import { runEnded } from './ended-run.ts'
 import { EventFeed } from './event-feed.ts'
 import { JournalRuntime } from './journal-runtime.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
 import { RecordedRun } from './recorded-run.ts'
+import type { Opened } from './run-claims.ts'
+import { RunControls } from './run-controls.ts'
 import { RunLog } from './run-log.ts'
 import type { DurableSettings } from './settings.ts'
 
@@ -27,14 +29,6 @@ export interface DurableStart {
   readonly options: RunOptions
   /** Gets the lease and what is recorded. */
   readonly open: () => Promise<Opened>
-  /** Cancels at the first step that is not recorded. */
-  readonly cancel?: { readonly reason: string | undefined }
-}
-
-/** A run whose writer one is. */
-export interface Opened {
-  readonly lease: Lease
-  readonly events: readonly PersistedEvent[]
 }
 
 /** One run of an agent over its journal: the agent's own run inside, which goes through its recorded steps first. */
@@ -46,8 +40,9 @@ export class DurableRun implements Run {
   readonly #settings: DurableSettings
   readonly #start: DurableStart
   readonly #feed: EventFeed
+  readonly #controls: RunControls
   #inner: Run | undefined
-  #early: { cancel?: { readonly reason: string | undefined }; readonly steers: string[] } = { steers: [] }
+  #ended = false
 
   constructor(agent: ResumableAgent, journal: Journal, settings: DurableSettings, start: DurableStart) {
     this.id = start.runId
@@ -55,8 +50,13 @@ export class DurableRun implements Run {
     this.#journal = journal
     this.#settings = settings
     this.#start = start
-    this.#feed = new EventFeed([])
-    this.result = this.#whole()
+    // Who resumes a run gets it later than it goes on.
+    this.#feed = new EventFeed({ keeping: start.input === undefined })
+    this.#controls = new RunControls(start.options.signal)
+    this.result = this.#whole().finally(() => {
+      this.#ended = true
+      this.#controls.close()
+    })
     // Who only iterates gets the error there.
     this.result.catch(() => undefined)
   }
@@ -66,21 +66,20 @@ export class DurableRun implements Run {
   }
 
   cancel(reason?: string): void {
-    if (this.#inner) this.#inner.cancel(reason)
-    else this.#early.cancel ??= { reason }
+    this.#controls.cancel(reason)
   }
 
   steer(text: string): void {
-    if (this.#inner) this.#inner.steer(text)
-    else this.#early.steers.push(text)
+    if (this.#ended) throw runEnded(this.id)
+    this.#controls.steer(text)
   }
 
   async #whole(): Promise<RunResult> {
     try {
-      const { lease, events } = await this.#start.open()
-      const keeper = new LeaseKeeper(this.#journal, lease, this.#settings)
+      const opened = await this.#start.open()
+      const keeper = new LeaseKeeper(this.#journal, opened.lease, this.#settings)
       try {
-        const result = await this.#drive(lease, events, keeper)
+        const result = await this.#drive(opened, keeper)
         this.#feed.close()
         return result
       } finally {
@@ -92,33 +91,45 @@ export class DurableRun implements Run {
     }
   }
 
-  async #drive(lease: Lease, events: readonly PersistedEvent[], keeper: LeaseKeeper): Promise<RunResult> {
+  async #drive({ lease, events }: Opened, keeper: LeaseKeeper): Promise<RunResult> {
     const log = new RunLog(this.#journal, lease, events, this.#feed.push)
     const recorded = new RecordedRun(events)
+    const runtime = this.#runtime(log, recorded, events)
+    let fenced: unknown
+    keeper.onLost((error) => {
+      fenced = error
+      log.lose(error)
+      this.#inner?.cancel('Another process goes on with the run.')
+    })
     for (const event of events) this.#feed.push(event)
-    let refusal: unknown
-    const runtime = new JournalRuntime({
+    // A cancellation is recorded together with the end that follows; a store may have been cut off in between.
+    const cancelled = events.find((event) => event.type === 'run.cancel.requested')
+    if (cancelled?.type === 'run.cancel.requested') this.#controls.cancel(cancelled.reason)
+    this.#begin(runtime, events)
+    for (;;) {
+      const result = await this.#running().result
+      if (fenced) throw fenced
+      await log.commit()
+      const decisions = recorded.decisions(result.pending)
+      if (decisions) this.#goOn(runtime, result, decisions)
+      else if (result.pending.length > 0 && this.#controls.cancelled) this.#cancelWaiting(runtime, result)
+      else return await this.#end(log, result)
+    }
+  }
+
+  #runtime(log: RunLog, recorded: RecordedRun, events: readonly PersistedEvent[]): JournalRuntime {
+    return new JournalRuntime({
       log,
       recorded,
       run: () => this.#running(),
       version: this.#settings.version,
+      deltas: this.#feed.watched || this.#observers.some(({ deltas }) => deltas),
       atFrontier: (fingerprint) => this.#atFrontier(log, events, fingerprint),
     })
-    keeper.onLost((error) => {
-      refusal = error
-      log.lose(error)
-      this.#inner?.cancel('Another process goes on with the run.')
-    })
-    let inner = this.#begin(runtime, events)
-    for (;;) {
-      this.#inner = inner
-      const result = await inner.result
-      if (refusal) throw refusal
-      await log.commit()
-      const decisions = recorded.decisions(result.pending)
-      if (!decisions) return this.#agent.fold(log.events)
-      inner = this.#goOn(runtime, result, decisions)
-    }
+  }
+
+  get #observers() {
+    return this.#start.options.runtime?.observers ?? []
   }
 
   #running(): Run {
@@ -126,37 +137,53 @@ export class DurableRun implements Run {
     return this.#inner
   }
 
-  #begin(runtime: JournalRuntime, events: readonly PersistedEvent[]): Run {
+  #begin(runtime: JournalRuntime, events: readonly PersistedEvent[]): void {
     const first = events.find((event) => event.type === 'run.started')
-    const opening = first?.type === 'run.started' ? { opening: first.messages } : {}
-    const input = first?.type === 'run.started' ? first.input : this.#start.input
+    const started = first?.type === 'run.started' ? first : undefined
+    const input = started?.input ?? this.#start.input
     if (input === undefined) {
       throw new MinagentError('not_found', `There is no run ${JSON.stringify(this.id)}.`, { details: { runId: this.id } })
     }
-    const run = this.#agent.start(input, this.#options(runtime, opening))
+    const options = this.#options(runtime)
+    this.#inner = this.#agent.start(input, started ? { ...options, runtime: { ...options.runtime, opening: started.messages } } : options)
     // Before the first event: `start` emits none in this turn.
-    this.#inner = run
-    if (this.#early.cancel) run.cancel(this.#early.cancel.reason)
-    for (const text of this.#early.steers) run.steer(text)
-    return run
+    if (!started) this.#controls.goLive(this.#inner)
   }
 
-  #goOn(runtime: JournalRuntime, result: RunResult, decisions: ApprovalDecisions): Run {
-    return this.#agent.resume(result, decisions, this.#options(runtime, {}))
+  #goOn(runtime: JournalRuntime, result: RunResult, decisions: ApprovalDecisions): void {
+    this.#inner = this.#agent.resume(result, decisions, this.#options(runtime))
+    this.#controls.follow(this.#inner)
   }
 
-  #options(runtime: JournalRuntime, opening: { readonly opening?: readonly Message[] }): RunOptions {
-    return { ...this.#start.options, runId: this.id, runtime: { stepRunner: runtime, observers: [runtime], ...opening } }
+  /** A run that waits for decisions goes on only to be cancelled: none of them is carried out. */
+  #cancelWaiting(runtime: JournalRuntime, result: RunResult): void {
+    this.#goOn(runtime, result, Object.fromEntries(result.pending.map(({ ordinal }) => [ordinal, 'deny' as const])))
+    this.#controls.goLive(this.#running())
+  }
+
+  #options(runtime: JournalRuntime): RunOptions {
+    const { signal: _, runtime: own, ...options } = this.#start.options
+    const { signal } = this.#controls
+    const observers = [runtime, ...this.#observers]
+    return { ...options, ...(signal ? { signal } : {}), runId: this.id, runtime: { ...own, stepRunner: runtime, observers } }
   }
 
   /** Between the recorded steps and the first new one. @throws MinagentError `not_resumable` under another fingerprint (D7). */
   #atFrontier(log: RunLog, events: readonly PersistedEvent[], fingerprint: string): void {
-    if (events.length > 0) {
-      if (this.#settings.onChange === 'strict') requireSameFingerprint(this.id, events, fingerprint)
-      log.add({ type: 'run.resumed', runId: this.id, at: this.#settings.clock.now(), fingerprint })
-    }
-    const { cancel } = this.#start
-    if (cancel) this.#inner?.cancel(cancel.reason)
+    if (events.length === 0) return
+    if (this.#settings.onChange === 'strict') requireSameFingerprint(this.id, events, fingerprint)
+    log.add({ type: 'run.resumed', runId: this.id, at: this.#settings.clock.now(), fingerprint })
+    this.#controls.goLive(this.#running())
+  }
+
+  /** What was steered in while a run went through its steps only to wait again stands before its end. */
+  async #end(log: RunLog, { pending, modelRounds, usage }: RunResult): Promise<RunResult> {
+    const texts = pending.length > 0 ? this.#controls.takeSteers() : []
+    const base = { runId: this.id, at: this.#settings.clock.now() }
+    for (const text of texts) log.add({ ...base, type: 'message.steered', round: modelRounds, message: user(text) })
+    if (texts.length > 0) log.add({ ...base, type: 'run.suspended', stopReason: 'awaiting_approval', final: '', usage })
+    await log.commit()
+    return this.#agent.fold(log.events)
   }
 }
 
@@ -167,8 +194,6 @@ function requireSameFingerprint(runId: string, events: readonly PersistedEvent[]
   throw new MinagentError(
     'not_resumable',
     `Run ${runId} cannot go on with this agent: ${what}. Resume it with the old ones, or set onChange to 'continue'.`,
-    {
-      details: { runId },
-    },
+    { details: { runId } },
   )
 }

@@ -1,22 +1,25 @@
-import type { RunEvent } from '@minagent/types'
+import type { PersistedEvent, RunEvent } from '@minagent/types'
+import { retold } from './retold.ts'
 
 /** Events for any number of iterations, each from the moment it was taken; what nobody has read yet is kept for its reader. */
 export class EventFeed {
   readonly #views = new Set<View>()
-  /** What an iteration sees first that is taken before the run begins: the recorded past. */
-  #past: readonly RunEvent[]
+  /** What happened before the first iteration was taken, where it is kept for it. */
+  #kept: PersistedEvent[] | undefined
   #end: { readonly error?: unknown } | undefined
 
-  constructor(past: readonly RunEvent[]) {
-    this.#past = past
+  /** With `keeping` the first iteration sees everything from the beginning, however late it is taken. */
+  constructor({ keeping }: { readonly keeping: boolean }) {
+    if (keeping) this.#kept = []
   }
 
-  /** The run begins: iterations that are taken from now on see later events only. */
-  begin(): void {
-    this.#past = []
+  /** Somebody iterates, or is expected to. */
+  get watched(): boolean {
+    return this.#views.size > 0 || this.#kept !== undefined
   }
 
   readonly push = (event: RunEvent): void => {
+    if (this.#kept && 'seq' in event) this.#kept.push(event)
     for (const view of this.#views) view.push(event)
   }
 
@@ -27,7 +30,8 @@ export class EventFeed {
 
   /** `onLeft` is called when the last iteration leaves before the end. */
   async *iterate(onLeft: () => void): AsyncGenerator<RunEvent> {
-    const view = new View(this.#past)
+    const view = new View(retold(this.#kept ?? []))
+    this.#kept = undefined
     this.#views.add(view)
     try {
       for (;;) {
@@ -48,8 +52,8 @@ class View {
   #events: RunEvent[]
   #wake: (() => void) | undefined
 
-  constructor(events: readonly RunEvent[]) {
-    this.#events = [...events]
+  constructor(past: Iterable<RunEvent>) {
+    this.#events = [...past]
   }
 
   push(event: RunEvent): void {

@@ -11,6 +11,7 @@ import {
 import { outcomeUnknown } from './prompts.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import type { RunLog } from './run-log.ts'
+import { statusOf } from './run-status.ts'
 
 /** What goes between a run and its journal. */
 export interface JournalParts {
@@ -20,6 +21,8 @@ export interface JournalParts {
   readonly run: () => Run
   /** Added to the fingerprint of the agent: the version of the program. */
   readonly version: string | undefined
+  /** Somebody wants the deltas of a stream. */
+  readonly deltas: boolean
   /** Called once, at the first step that is not recorded: throws, or cancels the run, when it must not go on. */
   readonly atFrontier: (fingerprint: string) => void
 }
@@ -32,11 +35,15 @@ export class JournalRuntime implements StepRunner, Observer {
   readonly #parts: JournalParts
   /** Calls whose start was recorded by somebody who did not get to their end. */
   readonly #cutOff = new Set<string>()
+  readonly deltas: boolean
   #live = false
+  /** The agent's run has ended: no further effect may start (D11). */
+  #ended = false
   #fingerprint = ''
 
   constructor(parts: JournalParts) {
     this.#parts = parts
+    this.deltas = parts.deltas
   }
 
   readonly onEvent = (event: RunEvent): void => {
@@ -45,6 +52,7 @@ export class JournalRuntime implements StepRunner, Observer {
     const mine =
       event.type === 'run.started' && version !== undefined ? { ...event, fingerprint: `${event.fingerprint}:${version}` } : event
     if (mine.type === 'run.started') this.#fingerprint = mine.fingerprint
+    this.#ended = statusOf(mine.type) !== 'running'
     const known = recorded.take(mine)
     if (event.type === 'tool.call.started') this.#cutOff[known ? 'add' : 'delete'](`${event.round}:${event.ordinal}`)
     if (!known) log.add(mine)
@@ -54,12 +62,24 @@ export class JournalRuntime implements StepRunner, Observer {
   async run<T>(_key: string, work: () => Promise<T>, info: StepInfo): Promise<T> {
     const known = this.#recorded(info)
     if (known) return given<T>(known.value)
-    if (!this.#live) this.#parts.atFrontier(this.#fingerprint)
-    this.#live = true
+    this.#goLive()
     // Reading needs no intent on disk; whatever may have an effect does.
     await this.#parts.log.commit()
+    if (this.#ended) throw ended(info.runId)
     if (info.kind === 'tool' || info.kind === 'approval') return given<T>(await this.#effect(work, info))
     return await work()
+  }
+
+  #goLive(): void {
+    if (this.#live) return
+    this.#live = true
+    try {
+      this.#parts.atFrontier(this.#fingerprint)
+    } catch (error) {
+      // What the agent makes of the error must not get into the journal.
+      this.#parts.log.lose(error)
+      throw error
+    }
   }
 
   /** What is recorded of a step. @throws the error that a recorded round ended with. */
@@ -94,6 +114,11 @@ export class JournalRuntime implements StepRunner, Observer {
     if (round === undefined) return
     for (const text of this.#parts.recorded.takeSteers(round)) this.#parts.run().steer(text)
   }
+}
+
+/** Nobody waits for the step of a run that has ended. */
+function ended(runId: string): MinagentError<'run_ended'> {
+  return new MinagentError('run_ended', `Run ${runId} ended before this step began.`, { details: { runId } })
 }
 
 /** A recorded value has the type of its step: it was recorded when the same step gave it. */

@@ -1,11 +1,7 @@
 import {
-  type ApprovalDecision,
   type DurableAgent,
   isMinagentError,
   type Journal,
-  type Lease,
-  MinagentError,
-  type PersistedEvent,
   type ResumableAgent,
   type Run,
   RunError,
@@ -15,10 +11,11 @@ import {
   type RunOptions,
   type RunResult,
 } from '@minagent/types'
-import { notPending, pendingOf, resolved } from './approvals.ts'
-import { DurableRun, type DurableStart, type Opened } from './durable-run.ts'
-import { endedRun } from './ended-run.ts'
+import type { Decision } from './approvals.ts'
+import { DurableRun, type DurableStart } from './durable-run.ts'
+import { endedRun, failedRun } from './ended-run.ts'
 import { forked } from './forked.ts'
+import { existing, notResumable, RunClaims } from './run-claims.ts'
 import { statusAfter } from './run-status.ts'
 import { type DurableOptions, type DurableSettings, durableSettings } from './settings.ts'
 
@@ -26,17 +23,25 @@ import { type DurableOptions, type DurableSettings, durableSettings } from './se
 export interface JournaledAgent extends DurableAgent {
   /** Goes on with a run that was cut off, or whose calls were decided; a run that has ended gives its result again. */
   resume(runId: string, options?: RunOptions): Promise<Run>
+  /** Cancels a run wherever it goes on, also one that waits for decisions: its writer is fenced, its open calls are closed (D11). */
+  cancel(runId: string, reason?: string): Promise<void>
   /** The result of a run that has ended or waits, from its journal alone: no model, no tool, no clock (D7). */
   replay(runId: string): Promise<RunResult>
   /** A new run with the first `at` events of another; gives its id. Its idempotency keys are its own (D4). */
   fork(runId: string, at: number): Promise<string>
-  /** Goes on with every run whose process died, within its resume budget (D13). */
+  /**
+   * Goes on with every run whose process died, within its resume budget (D13). A run that cannot be gone on with (its journal is
+   * damaged, say) is given back as well: its `result` rejects with the reason. Those that somebody else has, and dead letters, are left out.
+   */
   recover(): Promise<readonly Run[]>
   /** Deletes the runs that ended, or became dead letters, before this time (ms since 1970); gives how many. */
   prune(before: number): Promise<number>
 }
 
-/** The same agent, whose runs are written ahead into a journal: they outlive the process, and are gone on with anywhere. */
+/**
+ * The same agent, whose runs are written ahead into a journal: they outlive the process, and are gone on with anywhere. Who iterates
+ * over a run hears of an event once it is durable (D1); observers hear of it when it happens.
+ */
 export function journaled(agent: ResumableAgent, journal: Journal, options: DurableOptions = {}): JournaledAgent {
   return new Journaled(agent, journal, durableSettings(options))
 }
@@ -46,18 +51,23 @@ class Journaled implements JournaledAgent {
   readonly #agent: ResumableAgent
   readonly #journal: Journal
   readonly #settings: DurableSettings
+  readonly #claims: RunClaims
+  /** The runs that go on in this process: a second claim here would fence them. */
   readonly #here = new Map<string, DurableRun>()
+  readonly #resuming = new Map<string, Promise<Run>>()
 
   constructor(agent: ResumableAgent, journal: Journal, settings: DurableSettings) {
     if (agent.name !== undefined) this.name = agent.name
     this.#agent = agent
     this.#journal = journal
     this.#settings = settings
+    this.#claims = new RunClaims(journal, settings)
   }
 
   start(input: RunInput, options: RunOptions = {}): Run {
     const runId = options.runId ?? this.#settings.ids.next('run')
-    return this.#open({ runId, input, options, open: () => this.#claimNew(runId) })
+    if (this.#here.has(runId)) return failedRun(runId, notResumable(runId, `it goes on already: start one with another id`))
+    return this.#open({ runId, input, options, open: () => this.#claims.openNew(runId) })
   }
 
   async run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
@@ -66,17 +76,16 @@ class Journaled implements JournaledAgent {
     throw new RunError(`The run ended with ${result.stopReason}: ${result.error?.message ?? 'calls wait for approval'}`, result)
   }
 
-  async resume(runId: string, options: RunOptions = {}): Promise<Run> {
-    const here = this.#here.get(runId)
-    if (here) return here
-    const status = statusAfter(await this.#existing(runId))
-    if (status === 'succeeded' || status === 'failed') return endedRun(runId, await this.replay(runId), await this.#existing(runId))
-    const opened = await this.#takeOver(runId)
-    return this.#open({ runId, options, open: async () => opened })
+  resume(runId: string, options: RunOptions = {}): Promise<Run> {
+    const resuming = this.#resuming.get(runId) ?? this.#resume(runId, options)
+    this.#resuming.set(runId, resuming)
+    const done = () => this.#resuming.delete(runId)
+    resuming.then(done, done)
+    return resuming
   }
 
   async replay(runId: string): Promise<RunResult> {
-    return this.#agent.fold(await this.#existing(runId))
+    return this.#agent.fold(await existing(this.#journal, runId))
   }
 
   async get(runId: string): Promise<RunResult | undefined> {
@@ -90,43 +99,35 @@ class Journaled implements JournaledAgent {
   }
 
   approve(runId: string, ordinal: number): Promise<void> {
-    return this.#decide(runId, ordinal, 'approve')
+    return this.#decide(runId, ordinal, { decision: 'approve' })
   }
 
-  deny(runId: string, ordinal: number): Promise<void> {
-    return this.#decide(runId, ordinal, 'deny')
+  deny(runId: string, ordinal: number, reason?: string): Promise<void> {
+    return this.#decide(runId, ordinal, { decision: 'deny', reason })
   }
 
-  /** Wherever the run goes on: its writer is fenced first, then its open calls are closed (D11). */
   async cancel(runId: string, reason?: string): Promise<void> {
+    await this.#resuming.get(runId)?.catch(() => undefined)
     const here = this.#here.get(runId)
     if (here) {
       here.cancel(reason)
       await here.result
       return
     }
-    const events = await this.#existing(runId)
-    const status = statusAfter(events)
+    const status = statusAfter(await existing(this.#journal, runId))
     if (status === 'succeeded' || status === 'failed') return
-    const { owner, leaseMs } = this.#settings
-    const lease = await this.#journal.claim(runId, owner, leaseMs, { steal: true })
-    const open = async () => ({ lease, events: await this.#journal.read(runId) })
-    await this.#open({ runId, options: {}, open, cancel: { reason } }).result
+    const run = this.#open({ runId, options: {}, open: () => this.#claims.steal(runId) })
+    run.cancel(reason)
+    await run.result
   }
 
   async fork(runId: string, at: number): Promise<string> {
-    const events = (await this.#existing(runId)).slice(0, at)
+    const events = (await existing(this.#journal, runId)).slice(0, at)
     const forkId = this.#settings.ids.next('run')
-    const lease = await this.#claim(forkId)
-    try {
-      await this.#journal.append(
-        lease,
-        0,
-        events.map((event) => forked(event, runId, forkId)),
-      )
-    } finally {
-      await this.#journal.release(lease)
-    }
+    await this.#claims.add(
+      forkId,
+      events.map((event) => forked(event, runId, forkId)),
+    )
     return forkId
   }
 
@@ -139,8 +140,8 @@ class Journaled implements JournaledAgent {
       try {
         runs.push(await this.resume(runId))
       } catch (error) {
-        // Another process was faster, or the run is a dead letter from now on: the others go on.
-        if (!isMinagentError(error, 'journal_conflict') && !isMinagentError(error, 'not_resumable')) throw error
+        const expected = isMinagentError(error, 'journal_conflict') || isMinagentError(error, 'not_resumable')
+        if (!expected) runs.push(failedRun(runId, error))
       }
     }
     return runs
@@ -161,60 +162,20 @@ class Journaled implements JournaledAgent {
     return run
   }
 
-  #claim(runId: string): Promise<Lease> {
-    return this.#journal.claim(runId, this.#settings.owner, this.#settings.leaseMs)
+  async #resume(runId: string, options: RunOptions): Promise<Run> {
+    const here = this.#here.get(runId)
+    if (here) return here
+    const events = await existing(this.#journal, runId)
+    const status = statusAfter(events)
+    if (status === 'succeeded' || status === 'failed') return endedRun(runId, this.#agent.fold(events), events)
+    const opened = await this.#claims.takeOver(runId)
+    return this.#open({ runId, options, open: async () => opened })
   }
 
-  async #claimNew(runId: string): Promise<Opened> {
-    const lease = await this.#claim(runId)
-    const events = await this.#journal.read(runId)
-    if (events.length === 0) return { lease, events }
-    await this.#journal.release(lease)
-    throw notResumable(runId, `there is a run ${runId} already: resume it, or start one with another id`)
+  /** What goes on here first comes to its end, or to where it waits. */
+  async #decide(runId: string, ordinal: number, decision: Decision): Promise<void> {
+    await this.#resuming.get(runId)?.catch(() => undefined)
+    await this.#here.get(runId)?.result.catch(() => undefined)
+    await this.#claims.decide(runId, ordinal, decision)
   }
-
-  async #takeOver(runId: string): Promise<Opened> {
-    const lease = await this.#claim(runId)
-    const events = await this.#journal.read(runId)
-    const attempts = events.length - 1 - events.findLastIndex(({ type }) => type !== 'run.resumed')
-    const dead = statusAfter(events) === 'dead_letter'
-    if (!dead && attempts < this.#settings.resumeBudget) return { lease, events: await this.#withExpired(lease, events) }
-    const { clock } = this.#settings
-    const letter = { type: 'run.dead_lettered', runId, at: clock.now(), seq: events.length, attempts } as const
-    if (!dead) await this.#journal.append(lease, events.length, [letter])
-    await this.#journal.release(lease)
-    throw notResumable(runId, `it was cut off ${attempts} times without getting further; it is a dead letter`)
-  }
-
-  /** Approvals that waited too long count as denied (D10). */
-  async #withExpired(lease: Lease, events: readonly PersistedEvent[]): Promise<readonly PersistedEvent[]> {
-    const now = this.#settings.clock.now()
-    const expired = pendingOf(events).filter(({ at }) => now - at > this.#settings.approvalMs)
-    if (expired.length === 0) return events
-    const denied = expired.map((request, index) => resolved(request, 'deny', events.length + index, now))
-    await this.#journal.append(lease, events.length, denied)
-    return [...events, ...denied]
-  }
-
-  async #decide(runId: string, ordinal: number, decision: ApprovalDecision): Promise<void> {
-    const lease = await this.#claim(runId)
-    try {
-      const events = await this.#withExpired(lease, await this.#existing(runId))
-      const request = pendingOf(events).find((pending) => pending.ordinal === ordinal)
-      if (!request) throw notPending(runId, ordinal, events)
-      await this.#journal.append(lease, events.length, [resolved(request, decision, events.length, this.#settings.clock.now())])
-    } finally {
-      await this.#journal.release(lease)
-    }
-  }
-
-  async #existing(runId: string): Promise<readonly PersistedEvent[]> {
-    const events = await this.#journal.read(runId)
-    if (events.length > 0) return events
-    throw new MinagentError('not_found', `There is no run ${JSON.stringify(runId)} in the journal.`, { details: { runId } })
-  }
-}
-
-function notResumable(runId: string, why: string): MinagentError<'not_resumable'> {
-  return new MinagentError('not_resumable', `Run ${runId} cannot go on: ${why}.`, { details: { runId } })
 }

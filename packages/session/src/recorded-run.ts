@@ -7,9 +7,13 @@ import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, P
 export class RecordedRun {
   readonly #byKey = new Map<string, PersistedEvent[]>()
   readonly #steers = new Map<number, string[]>()
+  readonly #suspensions: number[] = []
+  /** The highest number of what was taken. */
+  #reached = -1
 
   constructor(events: readonly PersistedEvent[]) {
     for (const event of events) {
+      if (event.type === 'run.suspended') this.#suspensions.push(event.seq)
       const key = keyOf(event)
       const list = this.#byKey.get(key)
       if (list) list.push(event)
@@ -20,7 +24,11 @@ export class RecordedRun {
 
   /** Whether an event of the run that goes through its steps again is recorded; each record counts once. */
   take(event: PersistedEvent): boolean {
-    return this.#byKey.get(keyOf(event))?.shift() !== undefined
+    // One that stands before the last thing that was taken was ended by a decision: going through again need not stop there.
+    if (event.type === 'run.suspended') return this.#suspensions.some((seq) => seq > this.#reached)
+    const known = this.#byKey.get(keyOf(event))?.shift()
+    if (known) this.#reached = Math.max(this.#reached, known.seq)
+    return known !== undefined
   }
 
   /** The answer of a round, if one was committed (D2). */

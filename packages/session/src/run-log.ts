@@ -1,4 +1,4 @@
-import { type Journal, type Lease, MinagentError, type PersistedEvent, type RunEvent } from '@minagent/types'
+import { isMinagentError, type Journal, type Lease, MinagentError, type PersistedEvent, type RunEvent } from '@minagent/types'
 
 type Unnumbered = PersistedEvent extends infer Event ? (Event extends PersistedEvent ? Omit<Event, 'seq'> : never) : never
 
@@ -69,7 +69,7 @@ export class RunLog {
     try {
       await this.#journal.append(this.lease, from, events)
     } catch (error) {
-      this.#lost ??= typed(error, this.lease.runId)
+      this.#lost ??= journalError(error, this.lease.runId)
       throw this.#lost
     }
     this.#committed = from + events.length
@@ -86,12 +86,13 @@ export class RunLog {
   }
 }
 
-function typed(error: unknown, runId: string): unknown {
-  if (error instanceof MinagentError) return error
+/** What a store threw, as an error of the journal if it is not one (D12). */
+export function journalError(error: unknown, runId: string): unknown {
+  if (isMinagentError(error)) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new MinagentError(
     'journal_failed',
-    `The journal of run ${runId} could not be written: ${reason}. The run stopped; resume it when the store works again.`,
+    `The journal of run ${runId} failed: ${reason}. The run stopped; resume it when the store works again.`,
     {
       details: { runId },
       cause: error,

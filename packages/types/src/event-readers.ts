@@ -70,8 +70,9 @@ const PERSISTED: Readers<PersistedEvent> = {
     ...readCallMember(wire),
     argumentsHash: wire.string('arguments_hash'),
     decision: wire.keyOf('decision', { approve: true, deny: true }),
+    ...readReason(wire),
   }),
-  'run.cancel.requested': (wire) => ({ type: 'run.cancel.requested', ...(wire.has('reason') ? { reason: wire.string('reason') } : {}) }),
+  'run.cancel.requested': (wire) => ({ type: 'run.cancel.requested', ...readReason(wire) }),
   'run.resumed': (wire) => ({ type: 'run.resumed', fingerprint: wire.string('fingerprint') }),
   'run.dead_lettered': (wire) => ({ type: 'run.dead_lettered', attempts: wire.number('attempts') }),
   'run.suspended': (wire) => ({
@@ -131,4 +132,8 @@ const FAILED: Readonly<Record<Extract<PersistedEvent, { readonly type: 'run.fail
   time_limit: true,
   repeated_calls: true,
   refused: true,
+}
+
+function readReason(wire: WireObject): { reason?: string } {
+  return wire.has('reason') ? { reason: wire.string('reason') } : {}
 }

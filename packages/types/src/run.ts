@@ -206,6 +206,8 @@ export type PersistedEvent = EventBase & { readonly seq: number } & (
         readonly call: ToolCall
         readonly argumentsHash: string
         readonly decision: ApprovalDecision
+        /** What the person said to it. */
+        readonly reason?: string
       }
     | { readonly type: 'run.cancel.requested'; readonly reason?: string }
     /** Somebody goes on with a run that was cut off; what does not go on is counted by these. */

@@ -17,7 +17,7 @@ export function sampleEvents(runId: string): readonly PersistedEvent[] {
     { ...base(2), type: 'tool.call.started', round: 0, ordinal: 0, call, idempotencyKey: `${runId}:0:0:send` },
     { ...base(3), type: 'approval.requested', ...place },
     { ...base(4), type: 'run.suspended', stopReason: 'awaiting_approval', final: '', usage },
-    { ...base(5), type: 'approval.resolved', ...place, decision: 'approve' },
+    { ...base(5), type: 'approval.resolved', ...place, decision: 'approve', reason: 'Fine.' },
     { ...base(6), type: 'run.resumed', fingerprint: 'f' },
     { ...base(7), type: 'tool.call.started', round: 0, ordinal: 0, call, idempotencyKey: `${runId}:0:0:send` },
     {
