@@ -70,6 +70,11 @@ describe('a conversation that hosts are strict about', () => {
     expect((await sentTo(OPENAI, history)).map(({ role }) => role)).toEqual(['system', 'system', 'user', 'system'])
   })
 
+  it('F29 has no message of a user who says nothing, which Moonshot refuses', async () => {
+    expect(await sentTo(KIMI, [user('hi'), user(' '), user('')])).toEqual([{ role: 'user', content: 'hi' }])
+    expect(await sentTo(KIMI, [user('')])).toMatchObject([{ role: 'user', content: expect.stringMatching(/\w/) }])
+  })
+
   it('may consist of system messages only', async () => {
     expect(await sentTo(SERVER, [system('a'), system('b')])).toEqual([{ role: 'system', content: 'a\n\nb' }])
   })

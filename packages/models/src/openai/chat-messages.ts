@@ -1,4 +1,5 @@
-import type { AssistantMessage, Block, Message, ToolCall, ToolMessage } from '@minagent/types'
+import type { AssistantMessage, Block, Message, ToolCall, ToolMessage, UserMessage } from '@minagent/types'
+import { requestJson } from '../http/request-body.ts'
 import { conversationTexts, fillPrompt } from '../prompts.ts'
 import { sendable } from '../sendable.ts'
 import { attachmentParts, contentOf, textOnly } from './chat-content.ts'
@@ -33,12 +34,18 @@ function plainMessage(message: Exclude<Message, ToolMessage>, dialect: Dialect):
     case 'system':
       return message.content.trim() === '' ? [] : [{ role: 'system', content: message.content }]
     case 'user':
-      return [{ role: 'user', content: contentOf(message) }]
+      return userMessage(message)
     case 'assistant':
       return assistantMessage(message, dialect)
     default:
       return message satisfies never
   }
+}
+
+/** One that says nothing would be refused by some (F29). */
+function userMessage(message: UserMessage): readonly ChatMessage[] {
+  const content = contentOf(message)
+  return typeof content === 'string' && content.trim() === '' ? [] : [{ role: 'user', content }]
 }
 
 /** One with neither text nor calls (only reasoning, for instance) would be refused. */
@@ -60,7 +67,7 @@ function assistantMessage(message: AssistantMessage, dialect: Dialect): readonly
 /** Arguments that were no JSON go out as `{}`: many servers parse them, and refuse the conversation for ever if they cannot. */
 function chatCall({ id, name, arguments: args }: ToolCall, block: Block | undefined, { extraContent }: Dialect): object {
   const extra = extraContent && block && 'extra_content' in block ? { extra_content: block.extra_content } : {}
-  return { id, type: 'function', function: { name: legalName(name), arguments: JSON.stringify(args) }, ...extra }
+  return { id, type: 'function', function: { name: legalName(name), arguments: requestJson(args) }, ...extra }
 }
 
 /** A name that the model made up must not make every later request illegal. */
