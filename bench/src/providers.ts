@@ -68,7 +68,7 @@ const RECORDED: readonly Recorded[] = [
   },
   {
     name: 'OpenAI responses',
-    file: 'openai/responses/openai-shell-skills.1.chunks.txt',
+    file: 'openai/responses/openai-web-search-tool.1.chunks.txt',
     named: true,
     ours: (fetch) => openaiResponsesModel({ model: 'm', apiKey: 'key', fetch }),
     sdk(fetch) {

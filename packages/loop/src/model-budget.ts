@@ -8,7 +8,7 @@ import {
   type Reservation,
   type ToolSchema,
 } from '@minagent/types'
-import { estimateTokens } from '@minagent/types/tokens'
+import { estimateTokens, type TokenFamily, tokenFamilyOf } from '@minagent/types/tokens'
 import type { AgentRun } from './agent-run.ts'
 import { costOf, type TokenPrice, tokensOf } from './budget.ts'
 
@@ -34,6 +34,7 @@ export interface Allowance {
 export class ModelBudget {
   readonly #run: AgentRun
   readonly #budget: Budget
+  readonly #family: TokenFamily
   readonly #schemaTokens: number
   #counted = 0
   #counting = 0
@@ -41,7 +42,8 @@ export class ModelBudget {
   constructor(run: AgentRun, budget: Budget, schemas: readonly ToolSchema[]) {
     this.#run = run
     this.#budget = budget
-    this.#schemaTokens = schemas.length === 0 ? 0 : estimateTokens(JSON.stringify(schemas))
+    this.#family = tokenFamilyOf(run.settings.model.id ?? '')
+    this.#schemaTokens = schemas.length === 0 ? 0 : estimateTokens(JSON.stringify(schemas), this.#family)
   }
 
   reserve(view: readonly Message[]): Allowance | undefined {
@@ -62,13 +64,13 @@ export class ModelBudget {
       price ? Math.min(costOf(usage, price), left.costUsd ?? Number.POSITIVE_INFINITY) : 0,
     )
     if (!reservation) return undefined
-    return { maxOutputTokens: output < OUTPUT_RESERVE ? output : undefined, ...accounting(reservation, input, price) }
+    return { maxOutputTokens: output < OUTPUT_RESERVE ? output : undefined, ...accounting(reservation, input, price, this.#family) }
   }
 
   /** Counts only the messages that are new since the last call, unless a context policy made another view. */
   #inputTokens(view: readonly Message[]): number {
-    if (view !== this.#run.record.messages) return this.#schemaTokens + estimateTokens(view)
-    this.#counting += estimateTokens(view.slice(this.#counted))
+    if (view !== this.#run.record.messages) return this.#schemaTokens + estimateTokens(view, this.#family)
+    this.#counting += estimateTokens(view.slice(this.#counted), this.#family)
     this.#counted = view.length
     return this.#schemaTokens + this.#counting
   }
@@ -85,17 +87,22 @@ export class ModelBudget {
   }
 }
 
-function accounting(reservation: Reservation, input: number, price: TokenPrice | undefined): Omit<Allowance, 'maxOutputTokens'> {
+function accounting(
+  reservation: Reservation,
+  input: number,
+  price: TokenPrice | undefined,
+  family: TokenFamily,
+): Omit<Allowance, 'maxOutputTokens'> {
   return {
     settle({ usage, message }) {
       const reported = usage.inputTokens !== undefined || usage.outputTokens !== undefined
-      const used = reported ? usage : { inputTokens: input, outputTokens: estimateTokens([message]) }
+      const used = reported ? usage : { inputTokens: input, outputTokens: estimateTokens([message], family) }
       reservation.settle({ tokens: tokensOf(used), costUsd: price ? costOf(used, price) : 0 })
     },
     fail(error) {
       if (isModelError(error) && UNUSED.has(error.code)) return reservation.release()
       if (!isMinagentError(error, 'invalid_model_output') || error.details.text === '') return
-      const used = { inputTokens: input, outputTokens: estimateTokens(error.details.text) }
+      const used = { inputTokens: input, outputTokens: estimateTokens(error.details.text, family) }
       reservation.settle({ tokens: tokensOf(used), costUsd: price ? costOf(used, price) : 0 })
     },
     release: () => reservation.release(),

@@ -63,7 +63,9 @@ export const conversationTexts = {
   shownBelow: '[See the next message.]',
   /** Goes before such images and files. `{name}`: the tool; `{id}`: the call. */
   fromTool: 'From the result of {name} ({id}):',
-  /** The first message of the user, where a conversation lacks one and the provider wants it. */
+  /** Said by the model between the results of its calls and what a person says, where the provider wants it. */
+  resultsRead: 'I have read the results.',
+  /** The message of the user at the beginning or end, where a conversation lacks one and the provider wants it. */
   conversationStart: '(The conversation goes on from here.)',
   /** Asks for structured output where the provider only promises JSON. `{schema}`: the JSON Schema. */
   answerForm: 'Answer with one JSON object that fits this JSON Schema, and with nothing else: {schema}',

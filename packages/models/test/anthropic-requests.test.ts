@@ -195,6 +195,12 @@ describe('a request to the Messages API', () => {
     expect(sent[1]?.content).toEqual([{ type: 'tool_use', id: 'a', name: 'add', input: {} }])
   })
 
+  it('F11 gives a call that the model made up a legal name', async () => {
+    const [, said] = await turns([user('hi'), assistant('', [call('a', 'functions.add'), call('b', '')]), toolMessage('a', '1')])
+
+    expect(said?.content.map(({ name }) => name)).toEqual(['functions_add', '_'])
+  })
+
   it('F8 F10 gives legal ids, each once, and the same ones to calls and results', async () => {
     const messages = [
       user('go'),

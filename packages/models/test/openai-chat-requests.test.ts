@@ -105,6 +105,12 @@ describe('an assistant message', () => {
     ])
   })
 
+  it('F18 has arguments without half a surrogate pair, also inside their own JSON', async () => {
+    const [, message] = await messagesOf([user('hi'), assistant('', [callOf('call_a', { a: '\ud83d', b: '\\ud83d' })])])
+
+    expect(JSON.parse(message?.tool_calls?.[0]?.function.arguments ?? '')).toEqual({ a: '\ufffd', b: '\\ud83d' })
+  })
+
   it('F2 whose arguments were no JSON goes out with legal ones, and F11 a made-up name with a legal one', async () => {
     const calls = [
       { id: 'a', name: 'add', arguments: {}, invalidArguments: '{"a":' },

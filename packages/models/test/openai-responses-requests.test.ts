@@ -107,6 +107,14 @@ describe('a request of openaiResponsesModel', () => {
     expect(input[2]?.output).toContain('NOT_EXECUTED')
   })
 
+  it('F18 has arguments without half a surrogate pair, also inside their own JSON', async () => {
+    const half = { id: 'call_1', name: 'add', arguments: { a: '\ud83d' } }
+
+    const [, sent] = await inputOf(user('hi'), assistant('', [half]), toolMessage(half, '1'))
+
+    expect(JSON.parse(String(sent?.arguments))).toEqual({ a: '\ufffd' })
+  })
+
   it('F2 F8 sends broken arguments as none, a second id once, and a name that the API takes', async () => {
     const broken = { id: 'call_1', name: 'no such.tool', arguments: {}, invalidArguments: '{"a":' }
 

@@ -18,7 +18,18 @@ describe('requestProblems for Chat Completions', () => {
   const tool = (more: Json = {}) => ({ type: 'function', function: { name: 'add', description: 'Adds.', parameters: schema, ...more } })
   const withTool = (more: Json) => chat([user], { tools: [tool(more)] })
 
+  const strict = (a: Json) => ({ type: 'object', properties: { a }, required: ['a'], additionalProperties: false })
+
   takes('openai', [
+    [
+      "Moonshot's own tool",
+      chat([
+        user,
+        { role: 'assistant', content: '', tool_calls: [{ id: 's', type: 'function', function: { name: '$web_search', arguments: '{}' } }] },
+        { role: 'tool', tool_call_id: 's', content: '{}' },
+      ]),
+    ],
+    ['a schema as Together has it', chat([user], { response_format: { type: 'json_schema', schema: { type: 'object' } } })],
     ['a plain conversation', chat([{ role: 'system', content: 'Be short.' }, user, { role: 'assistant', content: '' }, user])],
     ['calls and their results in any order', chat([user, calling(call('a'), call('b')), result('b'), result('a')])],
     ['an id that comes again in a later round', chat([user, calling(call('a')), result('a'), calling(call('a')), result('a')])],
@@ -152,9 +163,33 @@ describe('requestProblems for Chat Completions', () => {
     ['a list without items', withTool({ parameters: { type: 'object', properties: { a: { type: 'array' } } } }), /must have items/],
     [
       'a strict schema that is open',
-      withTool({ strict: true, parameters: { type: 'object', properties: { a: {} }, required: ['a'] } }),
+      withTool({ strict: true, parameters: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] } }),
       /additionalProperties/,
     ],
+    ['a strict schema with another choice', withTool({ strict: true, parameters: strict({ oneOf: [{ type: 'string' }] }) }), /oneOf/],
+    ['a strict schema of no type', withTool({ strict: true, parameters: strict({ description: 'x' }) }), /type: is missing/],
+    [
+      'a strict schema with an open object that may be null',
+      withTool({ strict: true, parameters: strict({ type: ['object', 'null'] }) }),
+      /additionalProperties/,
+    ],
+    ['more tools than can be', chat([user], { tools: Array.from({ length: 129 }, (_, n) => tool({ name: `f${n}` })) }), /at most 128/],
+    ['a choice of tools of another format', { ...withTool({}), tool_choice: { type: 'tool', name: 'add' } }, /tool_choice.type/],
+    ['a penalty out of range', chat([user], { presence_penalty: 3 }), /presence_penalty/],
+    ['no answers', chat([user], { n: 0 }), /^n:/],
+    ['likelihoods that are not asked for', chat([user], { top_logprobs: 2 }), /top_logprobs/],
+    ['an image without an address', chat([{ role: 'user', content: [{ type: 'image_url', image_url: {} }] }]), /image_url.url/],
+    [
+      'an image of another format',
+      chat([{ role: 'user', content: [{ type: 'image', source: { type: 'url', url: 'https://a.example/b.png' } }] }]),
+      /another format/,
+    ],
+    [
+      'an image that the model says',
+      chat([user, { role: 'assistant', content: [{ type: 'image_url', image_url: { url: 'https://a.example/b.png' } }] }]),
+      /image cannot be/,
+    ],
+    ['a function that answers without its name', chat([user, { role: 'function', content: '1' }]), /name/],
     ['a strict schema with an optional property', withTool({ strict: true, parameters: { ...schema, required: [] } }), /every property/],
     [
       'a bad name of a schema',

@@ -85,7 +85,42 @@ describe('requestProblems for Gemini', () => {
     ],
     ['a list of types', declaring({ parameters: { type: 'object', properties: { a: { type: ['string', 'null'] } } } }), /must be one type/],
     ['members of OpenAI', request([user], { messages: [], temperature: 1 }), /not taken here/],
-    ['a schema without a media type', request([user], { generationConfig: { responseSchema: { type: 'object' } } }), /responseMimeType/],
+    ['a schema without a media type', request([user], { generationConfig: { responseSchema: { type: 'string' } } }), /responseMimeType/],
+    [
+      'a part that is two things',
+      request([content('user', { text: 'x', inlineData: { mimeType: 'image/png', data: 'AA==' } })]),
+      /one thing/,
+    ],
+    ['data without its type', request([content('user', { inlineData: { data: 'AA==' } })]), /mimeType/],
+    [
+      'a call in the words of OpenAI',
+      request([user, content('model', { functionCall: { name: 'add', arguments: {} } }), content('user', response())]),
+      /args/,
+    ],
+    ['settings in the words of OpenAI', request([user], { generationConfig: { stop: ['x'] } }), /stopSequences/],
+    ['more than five stop sequences', request([user], { generationConfig: { stopSequences: [...'123456'] } }), /at most 5/],
+    [
+      'a level and a budget',
+      request([user], { generationConfig: { thinkingConfig: { thinkingLevel: 'LOW', thinkingBudget: 5 } } }),
+      /not both/,
+    ],
+    [
+      'instructions beside a cached content',
+      request([user], { cachedContent: 'c', systemInstruction: { parts: [{ text: 'x' }] } }),
+      /cachedContent/,
+    ],
+    ['an object without properties', declaring({ parameters: { type: 'object', properties: {} } }), /must not be empty/],
+    ['a list of unknown items', declaring({ parameters: { type: 'object', properties: { a: { type: 'array' } } } }), /items/],
+    [
+      'an unknown required property',
+      declaring({ parameters: { type: 'object', properties: { a: { type: 'string' } }, required: ['b'] } }),
+      /no property/,
+    ],
+    [
+      'numbers to choose from',
+      declaring({ parameters: { type: 'object', properties: { a: { type: 'integer', enum: [1] } } } }),
+      /only texts/,
+    ],
     ['an empty instruction', request([user], { systemInstruction: { parts: [{ text: '' }] } }), /not empty/],
     ['a temperature above 2', request([user], { generationConfig: { temperature: 3 } }), /from 0 to 2/],
   ])

@@ -12,7 +12,22 @@ describe('requestProblems for Messages', () => {
   const request = (messages: readonly Json[], more: Json = {}) => ({ model: 'm', max_tokens: 5, messages, ...more })
   const withTool = (more: Json) => request([user], { tools: [{ name: 'add', input_schema: schema, ...more }] })
 
+  const thoughtful = (messages: readonly Json[], more: Json = {}) =>
+    request(messages, { max_tokens: 4096, thinking: { type: 'enabled', budget_tokens: 1024 }, ...more })
+  const image = (source: Json) => ({ type: 'image', source })
+  const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'x' } }
+  const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
+  const marked = (ttl: string) => ({ ...text('x'), cache_control: { type: 'ephemeral', ttl } })
+
   takes('anthropic', [
+    [
+      'calls after thinking, and older ones without it',
+      thoughtful([user, assistant(use('a')), answered(result('a')), assistant(text('x')), user]),
+    ],
+    ['results of a call that thinking led to', thoughtful([user, assistant(thinking, use('a')), answered(result('a'))])],
+    ['a search that goes on', request([user, assistant(text('I look.'), search)])],
+    ['a search with its result', request([user, assistant(search, found, text('x')), user])],
+    ['a long cache mark before a short one', request([answered(marked('1h'), marked('5m'))])],
     [
       'a conversation',
       request([user, { role: 'assistant', content: 'yes' }, user], { system: 'x', temperature: 1, metadata: { user_id: 'u' } }),
@@ -95,7 +110,29 @@ describe('requestProblems for Messages', () => {
     ['an image without a source', request([answered({ type: 'image', media_type: 'image/png', data: 'x' })]), /source/],
     ['white space at the end', request([user, { role: 'assistant', content: 'So ' }]), /white space/],
     ['a temperature above 1', request([user], { temperature: 1.5 }), /from 0 to 1/],
-    ['a temperature beside thinking', request([user], { thinking: { type: 'enabled', budget_tokens: 1024 }, temperature: 0 }), /only be 1/],
+    ['a temperature beside thinking', thoughtful([user], { temperature: 0 }), /only be 1/],
+    ['top_k beside thinking', thoughtful([user], { top_k: 5 }), /top_k/],
+    ['a low top_p beside thinking', thoughtful([user], { top_p: 0.5 }), /top_p/],
+    ['a budget of thinking that leaves nothing for the answer', thoughtful([user], { max_tokens: 1024 }), /more than thinking/],
+    ['results of a call that no thinking led to', thoughtful([user, assistant(use('a')), answered(result('a'))]), /begin with thinking/],
+    ['a begun answer without thinking', thoughtful([user, { role: 'assistant', content: '{' }]), /begin with thinking/],
+    ['an end in thinking', request([user, assistant(thinking)]), /end with thinking/],
+    ['an image of an unknown type', request([answered(image({ type: 'base64', media_type: 'image/bmp', data: 'AA==' }))]), /media_type/],
+    ['an image without its data', request([answered(image({ type: 'base64', media_type: 'image/png' }))]), /data: is missing/],
+    ['an address that is data', request([answered(image({ type: 'url', url: 'data:image/png;base64,AA==' }))]), /source.url/],
+    ['an image that the model says', request([user, assistant(image({ type: 'url', url: 'https://a.example' })), user]), /image cannot be/],
+    [
+      'a document that is no PDF',
+      request([answered({ type: 'document', source: { type: 'base64', media_type: 'text/csv', data: 'AA' } })]),
+      /pdf/,
+    ],
+    ['a search without its result', request([user, assistant(search, text('x')), user]), /has no result/],
+    ['a found page without its search', request([user, assistant(found, text('x')), user]), /answers no call/],
+    ['a choice in the words of OpenAI', { ...withTool({}), tool_choice: { type: 'required' } }, /tool_choice.type/],
+    ['a chosen tool without a name', { ...withTool({}), tool_choice: { type: 'tool' } }, /tool_choice.name/],
+    ['a cache mark of an unknown time', request([answered(marked('2h'))]), /ttl/],
+    ['a long cache mark after a short one', request([answered(marked('5m'), marked('1h'))]), /must not come after/],
+    ['a cache mark of an unknown type', request([answered({ ...text('x'), cache_control: { type: 'persistent' } })]), /ephemeral/],
     ['a small budget', request([user], { thinking: { type: 'enabled', budget_tokens: 10 } }), /from 1024/],
     ['a forced tool beside thinking', { ...withTool({}), thinking: { type: 'adaptive' }, tool_choice: { type: 'any' } }, /cannot force/],
     ['a tool without a schema', withTool({ input_schema: undefined }), /must be "object"/],

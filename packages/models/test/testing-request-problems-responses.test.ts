@@ -38,6 +38,23 @@ describe('requestProblems for Responses', () => {
   ])
 
   refuses('openai-responses', [
+    ['reasoning without a summary', request([user, { ...reasoning, summary: undefined }, call('a'), output('a')]), /summary/],
+    ['a limit below the least one', request('hi', { max_output_tokens: 15 }), /max_output_tokens/],
+    ['two pasts', request('hi', { previous_response_id: 'r', conversation: 'c' }), /beside conversation/],
+    ['a tool without a type', request('hi', { tools: [{ name: 'add', parameters: schema }] }), /type: is missing/],
+    ['JSON that nobody speaks of', request('hi', { text: { format: { type: 'json_object' } } }), /"json"/],
+    [
+      'a shell call without its output',
+      request([user, { type: 'shell_call', call_id: 'a', action: { commands: ['ls'] } }, user]),
+      /no output/,
+    ],
+    ['a patch without its output', request([user, { type: 'apply_patch_call', call_id: 'a' }, user]), /no output/],
+    ['work in the background that is not stored', request('hi', { background: true, store: false }), /background/],
+    [
+      'an image in the words of Chat Completions',
+      request([{ role: 'user', content: [{ type: 'input_image', image_url: { url: 'https://a.example' } }] }]),
+      /must be a text/,
+    ],
     ['no input', request([]), /at least one item/],
     ['members of Chat Completions', request('hi', { max_tokens: 5, response_format: {}, messages: [] }), /is not taken here/],
     ['an output without a call', request([user, output('a')]), /there is no call "a"/],

@@ -17,9 +17,14 @@ export function assistantContent(message: AssistantMessage, serverCalls: Readonl
   const said = blocks ? blocks.flatMap((block) => assistantBlock(block, serverCalls)) : textBlocks({ type: 'text', text: content })
   const calls = toolCalls.map(({ id, name, arguments: input }) => {
     const block: JsonObject | undefined = blocks?.find((other: JsonObject) => other.type === 'tool_use' && other.id === id)
-    return { type: 'tool_use', id, name, input, ...callerMember(block?.caller, serverCalls) }
+    return { type: 'tool_use', id, name: legalName(name), input, ...callerMember(block?.caller, serverCalls) }
   })
   return [...said, ...calls]
+}
+
+/** A name that the model made up, here or elsewhere, must not make every later request illegal (F11). */
+function legalName(name: string): string {
+  return name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128) || '_'
 }
 
 /** A call from inside a tool that the provider runs names that tool's call, which must be there. Any other came from the model. */

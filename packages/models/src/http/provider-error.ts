@@ -89,6 +89,7 @@ const BY_WORD: ReadonlyMap<string, ModelErrorCode> = new Map<string, ModelErrorC
   ['permission_denied', 'auth'],
   ['context_length_exceeded', 'context_overflow'],
   ['string_above_max_length', 'context_overflow'],
+  ['exceed_context_size_error', 'context_overflow'],
   ['request_too_large', 'context_overflow'],
   ['content_filter', 'content_filter'],
   ['content_policy_violation', 'content_filter'],
@@ -106,8 +107,15 @@ const BY_STATUS: ReadonlyMap<number, ModelErrorCode> = new Map<number, ModelErro
   [504, 'timeout'],
 ])
 
-const TOO_LONG =
-  /context (length|window)|maximum context|prompt is too long|too many (input )?tokens|exceeds? the (maximum|limit|context)[^.]*token|token count[^.]*exceeds/i
+/** What providers say of a conversation that is too long, where no word of theirs does. */
+const TOO_LONG = new RegExp(
+  [
+    'context (length|window|limit|size)|maximum (context|prompt length)|(prompt|input) is too long|prompt exceeds max length',
+    'too many (input )?tokens|exceeds? the (maximum|limit|context)[^.]*token|exceeded model token limit|token count[^.]*exceeds',
+    'range of input length should be|max_new_tokens`? must be <=|context overflows',
+  ].join('|'),
+  'i',
+)
 
 /** Words for a fault of the request, where no status says it: inside a stream. */
 const BAD_REQUEST = /^(invalid|bad_request|not_found|failed_precondition|unsupported|image_|empty_image|failed_to_download)/i

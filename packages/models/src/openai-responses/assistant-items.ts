@@ -1,4 +1,5 @@
 import type { AssistantMessage, Block } from '@minagent/types'
+import { requestJson } from '../http/request-body.ts'
 import { type JsonObject, listOf, objectOf, textOf } from '../read-json.ts'
 import { isMedia, mediaNote } from './input-content.ts'
 import { ownItem } from './own-item.ts'
@@ -26,7 +27,7 @@ function toBlock(call: { readonly id: string; readonly name: string; readonly ar
 
 function plainItem(block: Block): JsonObject | undefined {
   if (isMedia(block)) return { role: 'assistant', content: mediaNote(block) }
-  if (block.type === 'tool_use') return { type: 'function_call', ...callMembers(block), arguments: JSON.stringify(block.input) }
+  if (block.type === 'tool_use') return { type: 'function_call', ...callMembers(block), arguments: requestJson(objectOf(block.input)) }
   const text = block.type === 'text' ? textOf(block.text) : undefined
   return text === undefined || text.trim() === '' ? undefined : { role: 'assistant', content: text }
 }
@@ -38,8 +39,8 @@ function filledItem(item: JsonObject, following: Block[]): JsonObject | undefine
   const call = following.at(-1)
   if (call?.type !== 'tool_use') return undefined
   following.pop()
-  if (item.type === 'function_call') return { ...item, ...callMembers(call), arguments: JSON.stringify(call.input) }
-  return { ...item, ...callMembers(call), input: textOf(objectOf(call.input).input) ?? JSON.stringify(call.input) }
+  if (item.type === 'function_call') return { ...item, ...callMembers(call), arguments: requestJson(objectOf(call.input)) }
+  return { ...item, ...callMembers(call), input: textOf(objectOf(call.input).input) ?? requestJson(objectOf(call.input)) }
 }
 
 function filledMessage(item: JsonObject, following: Block[]): JsonObject | undefined {

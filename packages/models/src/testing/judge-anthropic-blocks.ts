@@ -38,7 +38,8 @@ export function* anthropicBlockProblems(block: JsonObject, path: string, role: u
       break
     case 'image':
     case 'document':
-      if (!isPlainObject(block.source)) yield `${path}.source: is missing.`
+      yield* sourceProblems(block, `${path}.source`)
+      if (block.type === 'image' && role === 'assistant') yield `${path}: an image cannot be in a message of the assistant.`
       break
     case 'tool_use':
       yield* callProblems(block, path, role)
@@ -50,6 +51,20 @@ export function* anthropicBlockProblems(block: JsonObject, path: string, role: u
     case 'redacted_thinking':
       yield* thinkingProblems(block, path, role)
   }
+}
+
+const IMAGE_TYPE = /^image\/(jpeg|png|gif|webp)$/
+
+/** Where an image or a document comes from. */
+function* sourceProblems({ type: kind, source }: JsonObject, path: string): Problems {
+  if (!isPlainObject(source)) yield `${path}: is missing.`
+  const { type, media_type: media, data, url } = objectOf(source)
+  const expected = kind === 'image' ? IMAGE_TYPE : type === 'text' ? /^text\/plain$/ : /^application\/pdf$/
+  if (type === 'base64' || type === 'text') {
+    yield* nameProblems({ value: media, path: `${path}.media_type` }, expected)
+    if (typeof data !== 'string' || data === '') yield `${path}.data: is missing.`
+  }
+  if (type === 'url') yield* nameProblems({ value: url, path: `${path}.url` }, /^https?:/)
 }
 
 function* callProblems(block: JsonObject, path: string, role: unknown): Problems {
@@ -65,9 +80,9 @@ function* resultProblems({ tool_use_id: id, content, is_error }: JsonObject, pat
   const empty = content === undefined || content === '' || (Array.isArray(content) && content.length === 0)
   if (is_error === true && empty) yield `${path}.content: must not be empty when is_error is true.`
   for (const { value, path: at } of places(content, `${path}.content`)) {
-    const { type, text, source } = objectOf(value)
+    const { type, text } = objectOf(value)
     if (type === 'text' && (typeof text !== 'string' || text === '')) yield `${at}.text: must be a text that is not empty.`
-    if (type === 'image' && !isPlainObject(source)) yield `${at}.source: is missing.`
+    if (type === 'image' || type === 'document') yield* sourceProblems(objectOf(value), `${at}.source`)
   }
 }
 

@@ -90,7 +90,8 @@ function* blockListProblems(content: readonly unknown[], path: string, role: unk
   const blocks = places(content, `${path}.content`)
   for (const block of blocks) yield* anthropicBlockProblems(objectOf(block.value), block.path, role)
   if (role === 'assistant') yield* thinkingOrderProblems(blocks)
-  const end = objectOf(content.at(-1)).text
+  const { text: end, type } = objectOf(content.at(-1))
+  if (prefill && isThinking(type)) yield `${path}.content: the last message must not end with thinking.`
   if (prefill && typeof end === 'string' && /\s$/.test(end)) yield `${path}.content: the last message must not end with white space.`
 }
 

@@ -1,7 +1,9 @@
-import { isPlainObject } from '@minagent/types'
 import { type JsonObject, listOf, objectOf, textOf } from '../read-json.ts'
 import { isBlank } from './judge-anthropic-blocks.ts'
+import { anthropicCacheProblems } from './judge-anthropic-cache.ts'
 import { anthropicMessagesProblems } from './judge-anthropic-messages.ts'
+import { anthropicServerCallProblems } from './judge-anthropic-server-calls.ts'
+import { anthropicThinkingProblems } from './judge-anthropic-thinking.ts'
 import {
   foreignProblems,
   isGiven,
@@ -16,8 +18,8 @@ import {
 
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,128}$/
 const PROPERTY_NAME = /^[a-zA-Z0-9_.-]{1,64}$/
-const MAX_CACHE_MARKS = 4
-const MIN_THINKING_BUDGET = 1024
+/** What a choice of tools can be. */
+const CHOICES: ReadonlySet<unknown> = new Set(['auto', 'any', 'tool', 'none'])
 
 const FOREIGN = {
   max_completion_tokens: 'it is called max_tokens',
@@ -42,12 +44,12 @@ const FOREIGN = {
 export function* anthropicProblems(body: JsonObject): Problems {
   yield* foreignProblems({ value: body, path: '' }, FOREIGN, true)
   yield* settingsProblems(body)
-  yield* thinkingProblems(body)
+  yield* anthropicThinkingProblems(body)
   yield* systemProblems(body.system)
   yield* toolsProblems(body)
   yield* anthropicMessagesProblems(body.messages)
-  const marks = cacheMarks([body.system, body.tools, listOf(body.messages).map((message) => objectOf(message).content)])
-  if (marks > MAX_CACHE_MARKS) yield `cache_control: at most ${MAX_CACHE_MARKS} blocks may have one, ${marks} do.`
+  yield* anthropicCacheProblems(body)
+  yield* anthropicServerCallProblems(body.messages)
 }
 
 function* settingsProblems(body: JsonObject): Problems {
@@ -60,15 +62,6 @@ function* settingsProblems(body: JsonObject): Problems {
   for (const { value, path } of places(body.stop_sequences, 'stop_sequences')) {
     if (typeof value !== 'string' || isBlank(value)) yield `${path}: must be a text that is not blank.`
   }
-}
-
-function* thinkingProblems({ thinking, temperature, tool_choice }: JsonObject): Problems {
-  const { type, budget_tokens: budget } = objectOf(thinking)
-  if (type !== 'enabled' && type !== 'adaptive') return
-  if (type === 'enabled' && !(Number.isInteger(budget) && Number(budget) >= MIN_THINKING_BUDGET))
-    yield `thinking.budget_tokens: must be a whole number from ${MIN_THINKING_BUDGET} on, got ${JSON.stringify(budget)}.`
-  if (isGiven(temperature) && temperature !== 1) yield 'temperature: can only be 1 while thinking is on.'
-  if (['any', 'tool'].includes(String(objectOf(tool_choice).type))) yield 'tool_choice: cannot force a tool while thinking is on.'
 }
 
 function* systemProblems(system: unknown): Problems {
@@ -87,8 +80,10 @@ function* toolsProblems({ tools, tool_choice: choice }: JsonObject): Problems {
   yield* repeatProblems(names, 'tools', 'name')
   if (!isGiven(choice)) return
   if (names.length === 0) yield 'tool_choice: is taken only beside tools.'
-  if (!isPlainObject(choice)) yield 'tool_choice: must be an object with a type.'
-  const chosen = textOf(objectOf(choice).name)
+  const { type, name } = objectOf(choice)
+  if (!CHOICES.has(type)) yield `tool_choice.type: must be one of ${[...CHOICES].join(', ')}, got ${JSON.stringify(type)}.`
+  const chosen = textOf(name)
+  if (type === 'tool' && chosen === undefined) yield 'tool_choice.name: is missing.'
   if (chosen !== undefined && names.length > 0 && !names.includes(chosen)) yield `tool_choice: there is no tool ${JSON.stringify(chosen)}.`
 }
 
@@ -113,11 +108,4 @@ function* toolProblems({ value, path }: Place): Problems {
   }
   for (const name of Object.keys(objectOf(schema.properties)))
     yield* nameProblems({ value: name, path: `${path}.input_schema.properties` }, PROPERTY_NAME)
-}
-
-/** Marks on blocks, and on the blocks in them; a schema may have a property of that name. */
-function cacheMarks(blocks: unknown): number {
-  if (Array.isArray(blocks)) return blocks.reduce((count: number, block) => count + cacheMarks(block), 0)
-  const { cache_control: mark, content } = objectOf(blocks)
-  return (isGiven(mark) ? 1 : 0) + (Array.isArray(content) ? cacheMarks(content) : 0)
 }

@@ -1,5 +1,5 @@
 import { isPlainObject } from '@minagent/types'
-import { type JsonObject, listOf, objectOf } from '../read-json.ts'
+import { type JsonObject, listOf, objectOf, textOf } from '../read-json.ts'
 import {
   argumentsProblems,
   foreignProblems,
@@ -13,7 +13,8 @@ import {
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 
-const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/
+/** Names of Moonshot's own tools begin with a dollar sign. */
+const TOOL_NAME = /^\$?[a-zA-Z0-9_-]{1,64}$/
 const SPEAKER_NAME = /^[^\s<|\\/>]{1,64}$/
 const CALL_ID_LENGTH = 40
 
@@ -46,7 +47,7 @@ export function* chatMessagesProblems(messages: unknown): Problems {
       continue
     }
     yield* results.close(path)
-    if (isGiven(value.name)) yield* nameProblems({ value: value.name, path: `${path}.name` }, SPEAKER_NAME)
+    if (isGiven(value.name) || value.role === 'function') yield* nameProblems({ value: value.name, path: `${path}.name` }, SPEAKER_NAME)
     if (value.role === 'assistant') yield* callsProblems({ value: value.tool_calls, path: `${path}.tool_calls` }, results)
   }
   yield* results.close('messages')
@@ -100,14 +101,21 @@ function* contentProblems(message: JsonObject, path: string): Problems {
     if (!instead && role !== 'function') yield `${path}.content: is missing.`
   } else if (Array.isArray(content)) {
     if (content.length === 0) yield `${path}.content: must have at least one part.`
-    for (const part of places(content, `${path}.content`)) yield* partProblems(part)
+    for (const part of places(content, `${path}.content`)) yield* partProblems(part, role)
   } else if (typeof content !== 'string') yield `${path}.content: must be a text or a list of parts.`
 }
 
-function* partProblems({ value, path }: Place): Problems {
+/** Who can only say words; images are the user's, and some servers take them from tools. */
+const WORDS_ONLY: ReadonlySet<unknown> = new Set(['system', 'developer', 'assistant'])
+
+function* partProblems({ value, path }: Place, role: unknown): Problems {
   const part = objectOf(value)
   if (typeof part.type !== 'string') yield `${path}.type: is missing.`
   if (part.type === 'text' && (typeof part.text !== 'string' || part.text === '')) yield `${path}.text: must be a text that is not empty.`
-  if (FOREIGN_PARTS.has(part.type)) yield `${path}.type: ${JSON.stringify(part.type)} belongs to another format.`
+  const image = textOf(part.image_url) ?? objectOf(part.image_url).url
+  if (part.type === 'image_url' && (typeof image !== 'string' || image === '')) yield `${path}.image_url.url: is missing.`
+  if (part.type === 'image_url' && WORDS_ONLY.has(role)) yield `${path}.type: an image cannot be in a message of the ${role}.`
+  if (FOREIGN_PARTS.has(part.type) || isPlainObject(part.source))
+    yield `${path}.type: ${JSON.stringify(part.type)} belongs to another format.`
   if (part.media_type !== undefined) yield `${path}.media_type: is not known.`
 }

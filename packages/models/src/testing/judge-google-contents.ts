@@ -77,6 +77,18 @@ const FOREIGN = {
   source: 'it is called inlineData',
 }
 
+/** What a part can be. */
+const DATA = ['text', 'inlineData', 'fileData', 'functionCall', 'functionResponse', 'executableCode', 'codeExecutionResult']
+
+/** Names of other formats for what a call or a response holds. */
+const FOREIGN_STRUCT = {
+  arguments: 'they are called args',
+  input: 'it is called args',
+  content: 'it is called response',
+  output: 'it stands in response',
+  result: 'it stands in response',
+}
+
 function* partProblems({ value, path }: Place): Problems {
   if (!isPlainObject(value)) {
     yield `${path}: must be an object.`
@@ -87,6 +99,12 @@ function* partProblems({ value, path }: Place): Problems {
   if (!signed && !Object.keys(value).some((name) => !ATTRIBUTES.has(name))) yield `${path}: is empty.`
   if (value.text !== undefined && (typeof value.text !== 'string' || (value.text === '' && !signed)))
     yield `${path}.text: must be a text that is not empty.`
+  const data = DATA.filter((name) => member(value, name) !== undefined)
+  if (data.length > 1) yield `${path}: can be one thing only, is ${data.join(' and ')}.`
+  const inline = member(value, 'inlineData')
+  for (const name of isGiven(inline) ? ['mimeType', 'data'] : []) {
+    if (typeof member(objectOf(inline), name) !== 'string') yield `${path}.inlineData.${name}: is missing.`
+  }
   const call = member(value, 'functionCall')
   if (call !== undefined) yield* structProblems(objectOf(call), `${path}.functionCall`, 'args', false)
   const response = member(value, 'functionResponse')
@@ -94,6 +112,7 @@ function* partProblems({ value, path }: Place): Problems {
 }
 
 function* structProblems(object: JsonObject, path: string, name: string, required: boolean): Problems {
+  yield* foreignProblems({ value: object, path: `${path}.` }, FOREIGN_STRUCT, false)
   yield* nameProblems({ value: object.name, path: `${path}.name` }, NAME)
   const value = object[name]
   if (!isPlainObject(value) && (required || isGiven(value))) yield `${path}.${name}: must be an object, got ${JSON.stringify(value)}.`

@@ -33,6 +33,7 @@ const FOREIGN = {
 const UNKNOWN_KEYWORDS: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
+  'oneOf',
   'allOf',
   'not',
   'if',
@@ -56,10 +57,28 @@ export function* googleProblems(body: JsonObject): Problems {
   yield* configProblems(objectOf(member(body, 'generationConfig')))
   yield* instructionProblems(member(body, 'systemInstruction'))
   yield* toolsProblems(body)
+  for (const name of ['systemInstruction', 'tools', 'toolConfig']) {
+    if (isGiven(member(body, 'cachedContent')) && isGiven(member(body, name))) yield `${name}: cannot be set beside cachedContent.`
+  }
   yield* googleContentsProblems(body.contents)
 }
 
+const FOREIGN_CONFIG = {
+  max_tokens: 'it is called maxOutputTokens',
+  maxTokens: 'it is called maxOutputTokens',
+  stop: 'it is called stopSequences',
+  response_format: 'it is called responseMimeType and responseSchema',
+}
+
+const MAX_STOP_SEQUENCES = 5
+
 function* configProblems(config: JsonObject): Problems {
+  yield* foreignProblems({ value: config, path: 'generationConfig.' }, FOREIGN_CONFIG, false)
+  const stops = listOf(member(config, 'stopSequences')).length
+  if (stops > MAX_STOP_SEQUENCES) yield `generationConfig.stopSequences: must be at most ${MAX_STOP_SEQUENCES}, got ${stops}.`
+  const thinking = objectOf(member(config, 'thinkingConfig'))
+  if (isGiven(member(thinking, 'thinkingBudget')) && isGiven(member(thinking, 'thinkingLevel')))
+    yield 'generationConfig.thinkingConfig: takes a budget or a level, not both.'
   const at = (name: string): Place => ({ value: member(config, name), path: `generationConfig.${name}` })
   yield* rangeProblems(at('temperature'), 0, 2)
   yield* rangeProblems(at('topP'), 0, 1)
@@ -113,8 +132,22 @@ function* schemaProblems({ value, path }: Place): Problems {
   for (const keyword of Object.keys(value))
     if (UNKNOWN_KEYWORDS.has(keyword)) yield `${path}.${keyword}: is not known in this kind of schema.`
   if (isGiven(value.type) && typeof value.type !== 'string') yield `${path}.type: must be one type, got ${JSON.stringify(value.type)}.`
+  yield* kindProblems(value, path)
   yield* schemaProblems({ value: value.items, path: `${path}.items` })
   for (const inner of places(value.anyOf, `${path}.anyOf`)) yield* schemaProblems(inner)
   for (const [name, inner] of Object.entries(objectOf(value.properties)))
     yield* schemaProblems({ value: inner, path: `${path}.properties.${name}` })
+}
+
+/** What this kind of schema wants of objects, lists and enumerations. */
+function* kindProblems(schema: JsonObject, path: string): Problems {
+  const type = String(schema.type).toLowerCase()
+  const names = Object.keys(objectOf(schema.properties))
+  if (type === 'object' && names.length === 0 && schema.additionalProperties === undefined)
+    yield `${path}.properties: must not be empty for an object.`
+  if (type === 'array' && !isPlainObject(schema.items)) yield `${path}.items: is missing.`
+  for (const name of type === 'object' ? listOf(schema.required) : []) {
+    if (!names.includes(String(name))) yield `${path}.required: there is no property ${JSON.stringify(name)}.`
+  }
+  if (listOf(schema.enum).some((value) => typeof value !== 'string')) yield `${path}.enum: can hold only texts.`
 }

@@ -27,10 +27,10 @@ export function* rangeProblems({ value, path }: Place, min: number, max: number)
   }
 }
 
-/** A number of tokens, if there is one, must be a whole one above 0; -1 means no limit to some servers. */
-export function* countProblems({ value, path }: Place): Problems {
-  if (isGiven(value) && value !== -1 && !(Number.isInteger(value) && Number(value) >= 1)) {
-    yield `${path}: must be a whole number above 0, got ${JSON.stringify(value)}.`
+/** A number of tokens, if there is one, must be a whole one, and at least this; -1 means no limit to some servers. */
+export function* countProblems({ value, path }: Place, least = 1): Problems {
+  if (isGiven(value) && value !== -1 && !(Number.isInteger(value) && Number(value) >= least)) {
+    yield `${path}: must be a whole number above ${least - 1}, got ${JSON.stringify(value)}.`
   }
 }
 
@@ -71,10 +71,16 @@ export function* openSchemaProblems({ value, path }: Place): Problems {
   }
 }
 
-/** What OpenAI wants of a schema that is marked strict: closed objects, all of whose properties are required. */
+/** Keywords that a strict schema cannot have. */
+const NOT_STRICT = ['oneOf', 'allOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas', 'patternProperties']
+
+/** What OpenAI wants of a schema that is marked strict: closed objects, all of whose properties are required, and known types. */
 export function* strictSchemaProblems(place: Place): Problems {
   for (const { schema, path } of schemasIn(place)) {
-    if (schema.type !== 'object') continue
+    for (const keyword of NOT_STRICT) if (schema[keyword] !== undefined) yield `${path}.${keyword}: is not taken in a strict schema.`
+    if (!['type', 'anyOf', '$ref', 'enum', 'const', ...NOT_STRICT].some((keyword) => schema[keyword] !== undefined))
+      yield `${path}.type: is missing in a strict schema.`
+    if (schema.type !== 'object' && !listOf(schema.type).includes('object')) continue
     if (schema.additionalProperties !== false) yield `${path}: additionalProperties must be false in a strict schema.`
     const required = new Set(listOf(schema.required))
     const missing = Object.keys(objectOf(schema.properties)).filter((name) => !required.has(name))

@@ -16,6 +16,7 @@ import {
 
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/
 const CALL_ID_LENGTH = 64
+const LEAST_OUTPUT_TOKENS = 16
 
 const FOREIGN = {
   messages: 'the messages are called input',
@@ -34,6 +35,8 @@ const ANSWERS: ReadonlyMap<unknown, string> = new Map([
   ['function_call', 'function_call_output'],
   ['custom_tool_call', 'custom_tool_call_output'],
   ['computer_call', 'computer_call_output'],
+  ['shell_call', 'shell_call_output'],
+  ['apply_patch_call', 'apply_patch_call_output'],
 ])
 
 const ANSWER_TYPES: ReadonlySet<unknown> = new Set(ANSWERS.values())
@@ -50,16 +53,21 @@ export function* responsesProblems(body: JsonObject): Problems {
   yield* foreignProblems({ value: body, path: '' }, FOREIGN, true)
   yield* rangeProblems({ value: body.temperature, path: 'temperature' }, 0, 2)
   yield* rangeProblems({ value: body.top_p, path: 'top_p' }, 0, 1)
-  yield* countProblems({ value: body.max_output_tokens, path: 'max_output_tokens' })
+  yield* countProblems({ value: body.max_output_tokens, path: 'max_output_tokens' }, LEAST_OUTPUT_TOKENS)
   if (isGiven(body.stream_options) && body.stream !== true) yield 'stream_options: is taken only when stream is true.'
+  if (body.background === true && body.store === false) yield 'background: needs the response to be stored.'
+  if (isGiven(body.previous_response_id) && isGiven(body.conversation)) yield 'previous_response_id: cannot be set beside conversation.'
   yield* toolsProblems(body)
   const format = objectOf(objectOf(body.text).format)
+  if (format.type === 'json_object' && !/json/i.test(JSON.stringify([body.input, body.instructions, body.prompt])))
+    yield 'input: must hold the word "json" for a text.format of type json_object.'
   if (format.type === 'json_schema') yield* schemaFormatProblems({ value: format, path: 'text.format' })
   yield* inputProblems(body)
 }
 
 function* toolsProblems({ tools, tool_choice }: JsonObject): Problems {
   const functions = places(tools, 'tools').filter(({ value }) => objectOf(value).type === 'function')
+  for (const { value, path } of places(tools, 'tools')) if (typeof objectOf(value).type !== 'string') yield `${path}.type: is missing.`
   for (const { value, path } of functions) {
     const tool = objectOf(value)
     if (isPlainObject(tool.function)) yield `${path}.function: is not taken here; its members stand in the tool itself.`
@@ -109,6 +117,7 @@ function* itemProblems({ value, path }: Place): Problems {
   if (beginning !== undefined && typeof item.id === 'string' && !item.id.startsWith(beginning))
     yield `${path}.id: must begin with ${JSON.stringify(beginning)}, got ${JSON.stringify(item.id)}.`
   if (type === 'message') yield* messageProblems(item, path)
+  if (type === 'reasoning' && !Array.isArray(item.summary)) yield `${path}.summary: must be a list.`
   if (type === 'function_call') {
     yield* nameProblems({ value: item.name, path: `${path}.name` }, NAME)
     yield* argumentsProblems({ value: item.arguments, path: `${path}.arguments` })
@@ -126,12 +135,15 @@ function* messageProblems({ role, content, tool_calls }: JsonObject, path: strin
   if (!ROLES.has(role)) yield `${path}.role: must be one of ${[...ROLES].join(', ')}, got ${JSON.stringify(role)}.`
   if (isGiven(tool_calls)) yield `${path}.tool_calls: is not taken here; calls are items of their own.`
   if (typeof content !== 'string' && !Array.isArray(content)) yield `${path}.content: must be a text or a list of parts.`
-  for (const part of places(content, `${path}.content`)) {
-    const { type, text } = objectOf(part.value)
-    const foreign = FOREIGN_PARTS.has(type) || (role === 'assistant' ? /^input_/ : /^output_/).test(String(type))
-    if (foreign) yield `${part.path}.type: ${JSON.stringify(type)} is no part of a message of this role.`
-    if (type === 'input_text' && (typeof text !== 'string' || text === '')) yield `${part.path}.text: must be a text that is not empty.`
-  }
+  for (const part of places(content, `${path}.content`)) yield* partProblems(part, role)
+}
+
+function* partProblems({ value, path }: Place, role: unknown): Problems {
+  const { type, text, image_url } = objectOf(value)
+  const foreign = FOREIGN_PARTS.has(type) || (role === 'assistant' ? /^input_/ : /^output_/).test(String(type))
+  if (foreign) yield `${path}.type: ${JSON.stringify(type)} is no part of a message of this role.`
+  if (type === 'input_image' && isPlainObject(image_url)) yield `${path}.image_url: must be a text.`
+  if (type === 'input_text' && (typeof text !== 'string' || text === '')) yield `${path}.text: must be a text that is not empty.`
 }
 
 /** Each call has one output somewhere after it, and each output its call before it, unless that is `kept` by the server. */
