@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -17,5 +19,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'apps/examples/*/*.test.ts'],
     testTimeout: 20_000,
     restoreMocks: true,
+    // The command keeps its runs in the home folder of its user: those of the tests do not belong there.
+    env: { XDG_STATE_HOME: join(tmpdir(), 'minagent-tests') },
   },
 })

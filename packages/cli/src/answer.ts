@@ -3,12 +3,11 @@ import type { CliIo } from './cli-io.ts'
 import type { Conversation } from './conversation.ts'
 import { readableOf } from './node-streams.ts'
 
-/** Answers one question; Ctrl-C cancels it. Resolves to the exit code. */
-export async function answer(conversation: Conversation, question: string, io: CliIo): Promise<0 | 1> {
+/** Answers something; Ctrl-C cancels it. Resolves to the exit code. */
+export async function answer(conversation: Conversation, io: CliIo, ask: () => Promise<boolean>): Promise<0 | 1> {
   const stopListening = io.onInterrupt(() => conversation.cancel())
   try {
-    const { stopReason } = await conversation.ask(question)
-    return stopReason === 'completed' ? 0 : 1
+    return (await ask()) ? 0 : 1
   } finally {
     stopListening()
   }
@@ -20,7 +19,7 @@ export async function answerLines(conversation: Conversation, io: CliIo): Promis
   for await (const line of createInterface({ input: readableOf(io.stdin), crlfDelay: Number.POSITIVE_INFINITY })) {
     const question = line.replace('\uFEFF', '').trim()
     if (question === '') continue
-    exitCode = await answer(conversation, question, io)
+    exitCode = await answer(conversation, io, () => conversation.ask(question))
     if (exitCode !== 0) break
   }
   if (exitCode === 2) io.stderr.write('error: no question: standard input is empty (see minagent --help)\n')

@@ -9,6 +9,8 @@ import { consentTo } from './consent.ts'
 /** A model, and one line for the user that says which it is and why. */
 export interface ChosenModel {
   readonly model: Model
+  /** What `--model` calls it; undefined for one that a program put in. */
+  readonly id: string | undefined
   readonly note: string
   /** Whether it is a language model, which is to be told how to work. */
   readonly real: boolean
@@ -39,9 +41,9 @@ function noKey(): MinagentError<'invalid_definition'> {
 const NO_KEY = 'a deterministic program, no language model; it needs no key and no network'
 
 function local(why: string): ChosenModel {
-  return { model: localModel(), note: `model: local (${why})`, real: false }
+  return { model: localModel(), id: 'local', note: `model: local (${why})`, real: false }
 }
 
 function chosen(choice: ModelChoice): ChosenModel {
-  return { model: withRetry(choice.create()), note: `model: ${choice.id} at ${choice.host} (${choice.reason})`, real: true }
+  return { model: withRetry(choice.create()), id: choice.id, note: `model: ${choice.id} at ${choice.host} (${choice.reason})`, real: true }
 }

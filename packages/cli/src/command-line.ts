@@ -7,7 +7,7 @@ import type { CliIo } from './cli-io.ts'
 /** What the command line asks for. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly words: readonly string[]; readonly options: CommandOptions }
-  | { readonly kind: 'models'; readonly json: boolean }
+  | { readonly kind: 'models' | 'runs'; readonly json: boolean }
   | CommandEnd
 
 /** Nothing more to do: help was shown, or an error was told. */
@@ -19,13 +19,15 @@ interface CommandEnd {
 /** The options of the command. */
 export interface CommandOptions {
   /** The real path of the user's folder. */
-  readonly dir?: string
+  readonly dir?: string | undefined
   readonly json?: boolean
-  readonly maxSteps?: number
+  readonly maxSteps?: number | undefined
   /** `local`, or a model id such as `openai/gpt-6-luna`. */
-  readonly model?: string
+  readonly model?: string | undefined
   /** Use what the environment offers, without a question. */
   readonly real?: boolean
+  /** Go on with a run: the one whose id begins so, or (`true`) the last that was cut off. */
+  readonly resume?: string | true
   readonly color: boolean
 }
 
@@ -33,22 +35,29 @@ export interface CommandOptions {
 export function parseCommandLine(argv: readonly string[], io: CliIo): CommandLine {
   const command = commandFor(io)
   try {
-    let models = false
-    command
-      .command('models')
-      .description('list the models that could be used, and why')
-      .option('--json', 'one object a line')
-      .action(() => {
-        models = true
-      })
+    let list: 'models' | 'runs' | undefined
+    for (const [name, description] of LISTS) {
+      command
+        .command(name)
+        .description(description)
+        .option('--json', 'one object a line')
+        .action(() => {
+          list = name
+        })
+    }
     command.action(() => undefined).parse(argv, { from: 'user' })
     const options = command.opts<CommandOptions>()
-    return models ? { kind: 'models', json: options.json === true } : { kind: 'run', words: command.args, options }
+    return list ? { kind: list, json: options.json === true } : { kind: 'run', words: command.args, options }
   } catch (error) {
     if (error instanceof CommanderError) return { kind: 'end', exitCode: error.exitCode === 0 ? 0 : 2 }
     throw error
   }
 }
+
+const LISTS = [
+  ['models', 'list the models that could be used, and why'],
+  ['runs', 'list the runs of the last 30 days; what was cut off can be gone on with (--resume)'],
+] as const
 
 function commandFor(io: CliIo): Command {
   return new Command('minagent')
@@ -61,6 +70,7 @@ function commandFor(io: CliIo): Command {
     .option('--max-steps <n>', 'stop after so many model rounds (default: 8)', positiveInteger)
     .option('--model <id>', 'ask this model, such as openai/gpt-6-luna, or "local"')
     .option('--real', 'ask the model that the environment offers (see: minagent models); its calls may cost money')
+    .option('--resume [id]', 'go on with a run that was cut off: the last one, or the one whose id begins so (see: minagent runs)')
     .option('--no-color', 'no colors (also: NO_COLOR in the environment)')
     .version(version)
     .showHelpAfterError('(see minagent --help; a question that begins with "-" goes after "--")')

@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import type { ModelChoice } from '@minagent/models/node'
 import { isPlainObject } from '@minagent/types'
+import { askUser, canAsk } from './ask-user.ts'
 import type { CliIo } from './cli-io.ts'
-import { readableOf, writableOf } from './node-streams.ts'
 
 /**
  * Whether the user lets this program ask a service that may cost money: what was answered before, else one question in a
@@ -15,7 +14,7 @@ export async function consentTo(choice: ModelChoice, io: CliIo): Promise<boolean
   const file = consentFile(io.env)
   const answers = readAnswers(file)
   if (Object.hasOwn(answers, choice.host)) return answers[choice.host]
-  if (io.stdin.isTTY !== true || io.stderr.isTTY !== true) return undefined
+  if (!canAsk(io)) return undefined
   const answer = await ask(choice, io)
   if (answer !== undefined) remember(file, { ...answers, [choice.host]: answer }, io)
   return answer
@@ -40,25 +39,8 @@ function readAnswers(file: string): Readonly<Record<string, boolean>> {
 
 /** Undefined for an answer that is neither yes nor no: nothing is used, nothing is remembered. */
 async function ask({ id, host, reason }: ModelChoice, io: CliIo): Promise<boolean | undefined> {
-  const terminal = createInterface({ input: readableOf(io.stdin), output: writableOf(io.stderr), terminal: true })
-  try {
-    const answer = await terminal.question(`${reason}. Use ${id} at ${host}? Its calls may cost money. [y/n] `, {
-      signal: closed(terminal),
-    })
-    return /^(y|yes|是|好)$/i.test(answer.trim()) ? true : /^(n|no|否|不)$/i.test(answer.trim()) ? false : undefined
-  } catch {
-    // Ctrl-C or Ctrl-D: no answer.
-    io.stderr.write('\n')
-    return undefined
-  } finally {
-    terminal.close()
-  }
-}
-
-function closed(terminal: { once(event: 'close', listener: () => void): unknown }): AbortSignal {
-  const controller = new AbortController()
-  terminal.once('close', () => controller.abort())
-  return controller.signal
+  const answer = (await askUser(`${reason}. Use ${id} at ${host}? Its calls may cost money. [y/n] `, io)) ?? ''
+  return /^(y|yes|是|好)$/i.test(answer) ? true : /^(n|no|否|不)$/i.test(answer) ? false : undefined
 }
 
 function remember(file: string, answers: Readonly<Record<string, boolean>>, io: CliIo): void {

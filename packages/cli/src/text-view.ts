@@ -26,7 +26,7 @@ export function textView(io: CliIo, { color, tokens }: TextViewOptions): RunView
   return {
     deltas: live !== undefined,
     show(event) {
-      if (event.type === 'run.started') startedAt = event.at
+      if (event.type === 'run.started' || event.type === 'run.resumed') startedAt = event.at
       endedAt = event.at
       live?.show(event)
       const line = stepLine(event, paint)

@@ -1,17 +1,23 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventFromWire } from '@minagent/types'
 import { parseJsonLines } from '@minagent/types/runtime'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const bin = 'packages/cli/src/bin.ts'
 
+/** What the commands of this file keep. */
+const state = mkdtempSync(join(tmpdir(), 'minagent-cli-'))
+afterAll(() => rmSync(state, { recursive: true, force: true }))
+
 function start(args: readonly string[], { script = bin, ...options }: SpawnOptions & { script?: string } = {}) {
-  const env = { ...process.env, OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', DEVMIND_API_KEY: '' }
+  const env = { ...process.env, XDG_STATE_HOME: state, OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', DEVMIND_API_KEY: '' }
   return spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env, ...options })
 }
 

@@ -1,9 +1,10 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
+import { fakeClock } from '@minagent/types/runtime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 import { type TestIo, testIo } from './test-io.ts'
@@ -174,6 +175,50 @@ describe('wrong settings', () => {
 
     expect(await main(['--real', 'hi'], io)).toBe(2)
     expect(io.err()).toContain('baseUrl must be an address')
+  })
+})
+
+describe('what is kept of a run', () => {
+  it('F62 holds no key: not of a run that was answered, nor of one whose service tells the key back', async () => {
+    const state = temporaryFolder()
+    const env = { ...environment().env, XDG_STATE_HOME: state }
+    const telling = createServer((request, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${request.headers.authorization}` } }))
+    })
+    await new Promise<void>((resolve) => telling.listen(0, '127.0.0.1', resolve))
+    const { port } = telling.address() as AddressInfo
+
+    expect(await main(['--real', 'hi'], testIo({ env }))).toBe(0)
+    expect(await main(['--real', 'ho'], testIo({ env: { ...env, OPENAI_BASE_URL: `http://0:${port}/v1` } }))).toBe(1)
+    telling.close()
+
+    const kept = readdirSync(state, { recursive: true, withFileTypes: true })
+    const texts = kept.filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    expect(texts.filter((text) => text.includes('Hello, world.'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('Incorrect API key'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes(secret))).toEqual([])
+  })
+
+  it('names the model: the run goes on with it', async () => {
+    const { env } = environment()
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const state = { XDG_STATE_HOME: temporaryFolder() }
+    // Its clock stands still: it is as good as dead.
+    void main(['--model', 'openai/other', 'hi'], testIo({ env: { ...env, ...state, OPENAI_BASE_URL: `http://0:${port}/v1` } }), {
+      clock: fakeClock(0),
+    })
+    await new Promise((resolve) => silent.once('request', resolve))
+    const io = testIo({ env: { ...env, ...state } })
+
+    expect(await main(['--resume'], io, { clock: fakeClock(60_000) })).toBe(0)
+    silent.closeAllConnections()
+    silent.close()
+
+    expect(io.err()).toContain('model: openai/other at ')
+    expect(io.out()).toBe('Hello, world.\n')
   })
 })
 

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { CliIo } from '@minagent/cli'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** An io of streams in memory; what was written is read by `out()` and `err()`. */
 export interface TestIo extends CliIo {
@@ -24,7 +25,8 @@ export function testIo({ input, env = {}, terminal = false, cwd = '/' }: TestIoO
     stdin,
     stdout: stdout.stream,
     stderr: stderr.stream,
-    env,
+    // What the command keeps goes with the test.
+    env: { XDG_STATE_HOME: temporaryFolder(), ...env },
     cwd,
     onInterrupt(listener) {
       listeners.add(listener)
