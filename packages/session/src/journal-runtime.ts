@@ -48,6 +48,8 @@ export class JournalRuntime implements StepRunner, Observer {
 
   readonly onEvent = (event: RunEvent): void => {
     const { log, recorded, version } = this.#parts
+    // Of a recorded round its beginning was told with the past.
+    if (event.type === 'model.started' && recorded.response(event.round)) return
     if (!('seq' in event) || event.runId !== log.lease.runId) return log.tell(event)
     const mine =
       event.type === 'run.started' && version !== undefined ? { ...event, fingerprint: `${event.fingerprint}:${version}` } : event
