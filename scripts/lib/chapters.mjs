@@ -3,6 +3,7 @@ const introducedIn = {
   1: ['types', 'models'],
   3: ['loop'],
   4: ['tools'],
+  7: ['session'],
 }
 
 /** The names of the packages that a chapter may use. */
