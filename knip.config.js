@@ -25,11 +25,13 @@ export default {
       ],
       project: ['scripts/**', 'test/**', '*.ts'],
     },
+    // The packages of the program are installed by the benchmark, outside of the workspace.
+    bench: { ignore: ['langgraph/program.mjs'] },
     'test/providers': { entry: ['*.test.ts'], project: ['**/*.ts'] },
     ...Object.fromEntries(packages),
   },
-  // Of the system: a test makes a small disk with them where it may.
-  ignoreBinaries: ['mount', 'umount'],
+  // Of the system: a test makes a small disk with them where it may; the size of a PostgreSQL database.
+  ignoreBinaries: ['mount', 'umount', 'psql'],
   // Started by scripts as programs, not imported.
   ignoreDependencies: ['@arethetypeswrong/cli', 'publint', 'turbo'],
 }

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
 import { benchImports } from './imports.ts'
+import { benchJournals } from './journals.ts'
 import { benchProviders } from './providers.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   imports: benchImports,
   sizes: benchSizes,
   deadlines: benchDeadlines,
+  journals: benchJournals,
 }
 
 const asked = process.argv.slice(2).filter((name) => name !== '--')

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SqliteDatabase } from '@minagent/session/sqlite'
+
+/** The newest of each that run in Node 20; better-sqlite3 is compiled while it is installed, for minutes. */
+const VERSIONS = {
+  '@langchain/langgraph': '1.7.3',
+  '@langchain/langgraph-checkpoint-sqlite': '1.0.4',
+  '@langchain/core': '1.4.0',
+  'better-sqlite3': '12.11.1',
+  zod: '4',
+}
+
+export const langgraphName = `LangGraph.js ${VERSIONS['@langchain/langgraph']}`
+
+/** Where benchmarks keep what is no part of the workspace: on the disk of the repository, and out of its sight. */
+export function cacheFolder(): string {
+  const folder = fileURLToPath(new URL('../../node_modules/.cache/minagent', import.meta.url))
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** The program that runs the agent on LangGraph.js, beside the packages it needs, which are installed when they are not there. */
+export function langgraphProgram(): string {
+  const program = join(project(), 'program.mjs')
+  copyFileSync(fileURLToPath(new URL('../langgraph/program.mjs', import.meta.url)), program)
+  return program
+}
+
+/** A database of the package that LangGraph.js uses too. */
+export function betterSqlite3(file: string): SqliteDatabase {
+  const Database: new (file: string) => SqliteDatabase = createRequire(join(project(), 'package.json'))('better-sqlite3')
+  return new Database(file)
+}
+
+function project(): string {
+  const folder = join(cacheFolder(), `langgraph-${VERSIONS['@langchain/langgraph']}-abi${process.versions.modules}`)
+  if (existsSync(join(folder, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'))) return folder
+  console.log(`Installing ${langgraphName} with its SQLite checkpointer for comparison: better-sqlite3 is compiled, for minutes.`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const packages = Object.entries(VERSIONS).map(([name, version]) => `${name}@${version}`)
+  execFileSync('npm', ['install', ...packages, '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' })
+  return folder
+}
