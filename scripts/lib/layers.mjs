@@ -7,8 +7,8 @@ export const thirdParties = {
   models: ['eventsource-parser'],
   tools: ['@cfworker/json-schema'],
   loop: [],
-  // Optional peers of the stores: better-sqlite3 of the entry ./sqlite, pg of the entry ./postgres.
-  session: ['better-sqlite3', 'pg'],
+  // Optional peers: better-sqlite3 of the entry ./sqlite, pg of the entry ./postgres, the SDK of the entry ./restate.
+  session: ['better-sqlite3', 'pg', '@restatedev/restate-sdk'],
 }
 
 /** What an entry of a library package uses where its user has installed it. */
@@ -23,4 +23,4 @@ export const compositionRoots = {
 }
 
 /** Files that may import Node's own modules: these entries, and everything in the command. */
-export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/models/src/testing(\\.ts$|/)', '^packages/cli/src/']
+export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/(models|session)/src/testing(\\.ts$|/)', '^packages/cli/src/']

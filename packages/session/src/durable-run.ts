@@ -19,6 +19,7 @@ import { RecordedRun } from './recorded-run.ts'
 import type { Opened } from './run-claims.ts'
 import { RunControls } from './run-controls.ts'
 import { RunLog } from './run-log.ts'
+import { hasEnded, statusAfter } from './run-status.ts'
 import type { DurableSettings } from './settings.ts'
 
 /** What a durable run starts from, or goes on from. */
@@ -102,6 +103,8 @@ export class DurableRun implements Run {
       this.#inner?.cancel('Another process goes on with the run.')
     })
     for (const event of events) this.#feed.push(event)
+    // Between a look at the run and the claim somebody may have brought it to its end.
+    if (hasEnded(statusAfter(events))) return this.#agent.fold(events)
     // A cancellation is recorded together with the end that follows; a store may have been cut off in between.
     const cancelled = events.find((event) => event.type === 'run.cancel.requested')
     if (cancelled?.type === 'run.cancel.requested') this.#controls.cancel(cancelled.reason)

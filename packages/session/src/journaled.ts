@@ -16,7 +16,7 @@ import { DurableRun, type DurableStart } from './durable-run.ts'
 import { endedRun, failedRun } from './ended-run.ts'
 import { forked } from './forked.ts'
 import { existing, notResumable, RunClaims } from './run-claims.ts'
-import { statusAfter } from './run-status.ts'
+import { hasEnded, statusAfter } from './run-status.ts'
 import { type DurableOptions, type DurableSettings, durableSettings } from './settings.ts'
 
 /** A durable agent with all that a journal makes possible. */
@@ -114,8 +114,7 @@ class Journaled implements JournaledAgent {
       await here.result
       return
     }
-    const status = statusAfter(await existing(this.#journal, runId))
-    if (status === 'succeeded' || status === 'failed') return
+    if (hasEnded(statusAfter(await existing(this.#journal, runId)))) return
     const run = this.#open({ runId, options: {}, open: () => this.#claims.steal(runId) })
     run.cancel(reason)
     await run.result
@@ -166,8 +165,7 @@ class Journaled implements JournaledAgent {
     const here = this.#here.get(runId)
     if (here) return here
     const events = await existing(this.#journal, runId)
-    const status = statusAfter(events)
-    if (status === 'succeeded' || status === 'failed') return endedRun(runId, this.#agent.fold(events), events)
+    if (hasEnded(statusAfter(events))) return endedRun(runId, this.#agent.fold(events), events)
     const opened = await this.#claims.takeOver(runId)
     return this.#open({ runId, options, open: async () => opened })
   }

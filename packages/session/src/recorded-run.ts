@@ -8,6 +8,8 @@ export class RecordedRun {
   readonly #byKey = new Map<string, PersistedEvent[]>()
   readonly #steers = new Map<number, string[]>()
   readonly #suspensions: number[] = []
+  /** The calls that were decided and have no result. */
+  readonly #decided: readonly string[]
   /** The highest number of what was taken. */
   #reached = -1
 
@@ -20,15 +22,26 @@ export class RecordedRun {
       else this.#byKey.set(key, [event])
       if (event.type === 'message.steered') this.#steers.set(event.round, [...(this.#steers.get(event.round) ?? []), event.message.content])
     }
+    this.#decided = events
+      .flatMap((event) => (event.type === 'approval.resolved' ? [`${event.round}:${event.ordinal}`] : []))
+      .filter((place) => !this.#byKey.has(`tool.call.finished:${place}`))
   }
 
   /** Whether an event of the run that goes through its steps again is recorded; each record counts once. */
   take(event: PersistedEvent): boolean {
-    // One that stands before the last thing that was taken was ended by a decision: going through again need not stop there.
-    if (event.type === 'run.suspended') return this.#suspensions.some((seq) => seq > this.#reached)
+    if (event.type === 'run.suspended') return this.#stands()
     const known = this.#byKey.get(keyOf(event))?.shift()
     if (known) this.#reached = Math.max(this.#reached, known.seq)
     return known !== undefined
+  }
+
+  /**
+   * Whether a suspension need not be recorded: it is, behind everything that was taken (one before that was ended by a decision), or
+   * a decision is there already, so that the run goes on at once.
+   */
+  #stands(): boolean {
+    if (this.#suspensions.some((seq) => seq > this.#reached)) return true
+    return this.#decided.some((place) => (this.#byKey.get(`approval.resolved:${place}`)?.length ?? 0) > 0)
   }
 
   /** The answer of a round, if one was committed (D2). */

@@ -6,9 +6,14 @@ export function statusAfter(events: readonly PersistedEvent[]): RunStatus | unde
   return last && STATUS[last.type]
 }
 
+/** Nothing is written behind the end of a run. */
+export function hasEnded(status: RunStatus | undefined): boolean {
+  return status === 'succeeded' || status === 'failed'
+}
+
 /** Where a run stands whose last event is of this type; undefined for a type that no event has. */
 export function statusOf(type: string): RunStatus | undefined {
-  return new Map<string, RunStatus>(Object.entries(STATUS)).get(type)
+  return BY_TYPE.get(type)
 }
 
 /** The status that a store wrote as a text; undefined for any other text. */
@@ -34,3 +39,6 @@ const STATUS: Readonly<Record<PersistedEvent['type'], RunStatus>> = {
   'run.succeeded': 'succeeded',
   'run.failed': 'failed',
 }
+
+/** Asked with any text: what an object inherits is no status. */
+const BY_TYPE: ReadonlyMap<string, RunStatus> = new Map(Object.entries(STATUS))

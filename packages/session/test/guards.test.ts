@@ -137,6 +137,21 @@ describe('a run that waits for decisions', () => {
     expect(other.sent).toEqual([])
   })
 
+  it('D10 is no suspended run when it was decided while nobody went on with it', async () => {
+    const journal = await cutOff(twice, 5, true)
+    expect(types(await journal.read('r1')).slice(3)).toEqual(['approval.requested', 'tool.call.started'])
+    const { durable, sent } = sender(['done'], journal, { ask: true })
+    await durable.approve('r1', 0)
+
+    const result = await (await durable.resume('r1')).result
+
+    // Of the second call nobody knows whether it asked or took effect.
+    expect(result.steps.map(({ detail }) => detail.includes('OUTCOME_UNKNOWN'))).toEqual([false, true, false])
+    expect(sent).toEqual(['r1:0:0:send'])
+    expect(types(await journal.read('r1'))).not.toContain('run.suspended')
+    expect(await durable.replay('r1')).toEqual(result)
+  })
+
   it('D10 a decision while the run goes on here waits for it, and fences nobody', async () => {
     const journal = memoryJournal()
     const { durable, sent } = sender(twice, journal, { ask: true })
