@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
-import { publishedPackages, workspacePackages } from './workspace.mjs'
+import { chapterPackages, publishedPackages } from './workspace.mjs'
 
 /** The page that tells which versions of the packages the programs of each chapter are written for. */
 export function versionsTable() {
   const versions = new Map(publishedPackages().map(({ name, manifest }) => [name, manifest.version]))
-  const chapters = workspacePackages().filter(({ manifest }) => manifest.private)
-  const rows = chapters.map(({ folder, manifest }) => {
+  const rows = chapterPackages().map(({ folder, manifest }) => {
     const used = Object.keys(manifest.dependencies ?? {}).filter((name) => versions.has(name))
     return `| \`${basename(folder)}\` | ${used.map((name) => `\`${name}\` ${versions.get(name)}`).join(', ')} |`
   })

@@ -14,7 +14,8 @@ export function manifestOf(folder) {
 export function workspacePackages() {
   const published = foldersIn(join(root, 'packages'))
   const examples = foldersIn(join(root, 'apps/examples')).filter((folder) => /[\\/]ch[^\\/]*$/.test(folder))
-  return [...published, ...examples].map((folder) => {
+  const stories = foldersIn(join(root, 'apps/examples/stories'))
+  return [...published, ...examples, ...stories].map((folder) => {
     const manifest = manifestOf(folder)
     return { name: manifest.name, folder, manifest }
   })
@@ -23,6 +24,11 @@ export function workspacePackages() {
 /** The packages that are published. */
 export function publishedPackages() {
   return workspacePackages().filter(({ manifest }) => !manifest.private)
+}
+
+/** The programs of the chapters of the book. */
+export function chapterPackages() {
+  return workspacePackages().filter(({ folder, manifest }) => manifest.private && !/[\\/]stories[\\/]/.test(folder))
 }
 
 function foldersIn(parent) {

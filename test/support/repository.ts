@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { root, workspacePackages } from '../../scripts/lib/workspace.mjs'
+import { chapterPackages, publishedPackages, root } from '../../scripts/lib/workspace.mjs'
 
 /** What the checks read of a package.json. */
 interface Manifest {
@@ -24,13 +24,15 @@ export interface WorkspacePackage {
   readonly manifest: Manifest
 }
 
-const all: readonly WorkspacePackage[] = workspacePackages().map((entry) => ({ ...entry, short: entry.folder.split(/[\\/]/).at(-1) ?? '' }))
+const named = ({ name, folder, manifest }: Omit<WorkspacePackage, 'short'>): WorkspacePackage => {
+  return { name, folder, manifest, short: folder.split(/[\\/]/).at(-1) ?? '' }
+}
 
 /** The published packages. */
-export const packages = all.filter(({ manifest }) => !manifest.private)
+export const packages = publishedPackages().map(named)
 
 /** The programs of the chapters. */
-export const chapters = all.filter(({ manifest }) => manifest.private)
+export const chapters = chapterPackages().map(named)
 
 /** Every TypeScript file below a folder of the package; a folder that is not there has none. */
 export function sourcesOf(folder: string): string[] {
