@@ -27,7 +27,7 @@ export function printRows(rows: readonly Row[]): void {
     `${figure(row.ours.median)} ${row.unit}`,
     `${figure(row.ours.min)}–${figure(row.ours.max)}`,
     row.hand ? `${figure(row.hand.median)} ${row.unit}` : '',
-    ratioOf(row) === undefined ? '' : `${ratioOf(row)?.toFixed(2)}×`,
+    ratioText(ratioOf(row)),
     aimText(row),
   ])
   const table = [['', 'minagent', 'min–max', 'beside', 'ratio', 'aim'], ...lines]
@@ -39,6 +39,12 @@ export function printRows(rows: readonly Row[]): void {
         .join('  ')
         .trimEnd(),
     )
+}
+
+/** Two digits that say something, also of a small ratio. */
+function ratioText(ratio: number | undefined): string {
+  if (ratio === undefined) return ''
+  return `${ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2)}×`
 }
 
 function aimText(row: Row): string {
