@@ -1,16 +1,17 @@
 // The agent of the journal benchmark on LangGraph.js: one tool call in each round, checkpoints in SQLite.
-// Arguments: the database, the number of rounds, and `synchronous` of SQLite when it is not to be the checkpointer's own.
+// Arguments: the database, the number of rounds; `synchronous` to wait for the disk, `delta` to store only new messages (in beta).
 // Prints milliseconds, and the bytes of the closed database.
 import { statSync } from 'node:fs'
 import { AIMessage } from '@langchain/core/messages'
 import { tool } from '@langchain/core/tools'
-import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
+import { END, MessagesAnnotation, MessagesDeltaValue, START, StateGraph, StateSchema } from '@langchain/langgraph'
 import { ToolNode } from '@langchain/langgraph/prebuilt'
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite'
 import { z } from 'zod'
 
-const [file, roundsText, synchronous] = process.argv.slice(2)
+const [file, roundsText, ...flags] = process.argv.slice(2)
 const rounds = Number(roundsText)
+const state = flags.includes('delta') ? new StateSchema({ messages: MessagesDeltaValue }) : MessagesAnnotation
 
 const add = tool(({ a, b }) => a + b, {
   name: 'add',
@@ -25,7 +26,7 @@ function agentOf(length, checkpointer) {
     const calls = n < length ? [{ id: `call_${n}_0`, name: 'add', args: { a: n, b: 0 }, type: 'tool_call' }] : []
     return { messages: [new AIMessage({ content: n < length ? '' : 'done', tool_calls: calls })] }
   }
-  return new StateGraph(MessagesAnnotation)
+  return new StateGraph(state)
     .addNode('model', model)
     .addNode('tools', new ToolNode([add]))
     .addEdge(START, 'model')
@@ -45,7 +46,7 @@ async function run(length, checkpointer) {
 
 function saverTo(path) {
   const saver = SqliteSaver.fromConnString(path)
-  if (synchronous) saver.db.pragma(`synchronous = ${synchronous}`)
+  if (flags.includes('synchronous')) saver.db.pragma('synchronous = FULL')
   return saver
 }
 

@@ -29,15 +29,28 @@ export async function benchLanggraph(): Promise<Row[]> {
   return [
     timeRow('SQLite; ours waits for the disk, the other does not', sqlite, theirs, 0.2),
     timeRow('files; ours waits for the disk, the other does not', files, theirs, 0.2),
-    bytesRow('SQLite', sqlite, theirs),
-    bytesRow('files', files, theirs),
+    bytesRow('SQLite', sqlite, theirs, 0.1),
+    bytesRow('files', files, theirs, 0.1),
+    ...deltaRows(program, sqlite, files),
     ...(await shorterRows(program)),
+  ]
+}
+
+/** Beside what LangGraph.js has in beta: a state that stores only the new messages. */
+function deltaRows(program: string, sqlite: Rounds, files: Rounds): Row[] {
+  const theirs = theirRounds(program, onDisk, ROUNDS, 'delta')
+  const safe = theirRounds(program, onDisk, ROUNDS, 'delta', 'synchronous')
+  return [
+    timeRow('SQLite; its beta of stored deltas, which does not wait for the disk', sqlite, theirs),
+    timeRow('SQLite; its beta of stored deltas, both wait for the disk', sqlite, safe),
+    bytesRow('SQLite; its beta of stored deltas', sqlite, theirs),
+    bytesRow('files; its beta of stored deltas', files, theirs),
   ]
 }
 
 /** What the waiting for the disk decides: both wait, and neither has a disk to wait for. */
 async function shorterRows(program: string): Promise<Row[]> {
-  const safe = theirRounds(program, onDisk, FEWER_ROUNDS, 'FULL')
+  const safe = theirRounds(program, onDisk, FEWER_ROUNDS, 'synchronous')
   const rows = [timeRow('SQLite; both wait for the disk', await ourRounds(sqliteStore('SQLite', onDisk), FEWER_ROUNDS), safe)]
   if (!inMemory) return rows
   const theirs = theirRounds(program, inMemory, FEWER_ROUNDS)
@@ -87,10 +100,10 @@ async function ourRun(store: JournalStore, count: number): Promise<WholeRun> {
   return { ms, bytes }
 }
 
-/** Once: it takes long. Without `synchronous` the database is as the checkpointer opens it, and does not wait for the disk. */
-function theirRounds(program: string, newFolder: () => string, count: number, synchronous?: string): Rounds {
+/** Once: it takes long. Without the flag `synchronous` the database is as the checkpointer opens it, and does not wait for the disk. */
+function theirRounds(program: string, newFolder: () => string, count: number, ...flags: readonly string[]): Rounds {
   const folder = newFolder()
-  const args = [program, join(folder, 'checkpoints.db'), String(count), ...(synchronous ? [synchronous] : [])]
+  const args = [program, join(folder, 'checkpoints.db'), String(count), ...flags]
   const output = execFileSync(process.execPath, args, { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   return perRound(langgraphName, count, [JSON.parse(output)])
@@ -98,10 +111,14 @@ function theirRounds(program: string, newFolder: () => string, count: number, sy
 
 function timeRow(what: string, ours: Rounds, theirs: Rounds, ratio?: number): Row {
   const name = `a round of ${ours.count} beside ${langgraphName}: ${what}`
-  return { name, unit: 'µs', ours: ours.time, hand: theirs.time, ...(ratio === undefined ? {} : { aim: { ratio } }) }
+  return { name, unit: 'µs', ours: ours.time, hand: theirs.time, ...aimOf(ratio) }
 }
 
-function bytesRow(what: string, ours: Rounds, theirs: Rounds): Row {
+function bytesRow(what: string, ours: Rounds, theirs: Rounds, ratio?: number): Row {
   const name = `bytes of a round of ${ours.count} beside ${langgraphName}: ${what}`
-  return { name, unit: 'B', ours: ours.bytes, hand: theirs.bytes, aim: { ratio: 0.1 } }
+  return { name, unit: 'B', ours: ours.bytes, hand: theirs.bytes, ...aimOf(ratio) }
+}
+
+function aimOf(ratio: number | undefined): Pick<Row, 'aim'> {
+  return ratio === undefined ? {} : { aim: { ratio } }
 }
