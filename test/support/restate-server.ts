@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,11 +89,19 @@ interface Ports {
   readonly ingress: number
 }
 
+/** Installs it aside and moves it to its place as a whole: several tests may do so at once, and the first one wins. */
 function install(): void {
-  mkdirSync(project, { recursive: true })
-  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  mkdirSync(join(project, '..'), { recursive: true })
+  const aside = mkdtempSync(`${project}-`)
+  writeFileSync(join(aside, 'package.json'), '{ "private": true, "type": "module" }')
   const args = ['install', `@restatedev/restate-server@${VERSION}`, '--ignore-scripts', '--no-audit', '--no-fund']
-  execFileSync('npm', args, { cwd: project, stdio: 'pipe' })
+  execFileSync('npm', args, { cwd: aside, stdio: 'pipe' })
+  try {
+    renameSync(aside, project)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(program)) throw error
+  }
 }
 
 function environment(ports: Ports): NodeJS.ProcessEnv {
