@@ -1,0 +1,9 @@
+export {
+  type CrashBuild,
+  type CrashContext,
+  type CrashOptions,
+  type CrashReport,
+  type CrashSubject,
+  crashEverywhere,
+  runCrashChild,
+} from '@minagent/session/testing'

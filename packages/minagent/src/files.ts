@@ -1,0 +1,1 @@
+export { type FileJournalOptions, fileJournal, fileSessions, type TornTail } from '@minagent/session/node'

@@ -1,0 +1,9 @@
+export {
+  type PostgresClient,
+  type PostgresJournal,
+  type PostgresOptions,
+  type PostgresRow,
+  type PostgresSessions,
+  postgresJournal,
+  postgresSessions,
+} from '@minagent/session/postgres'

@@ -1,0 +1,1 @@
+export { type RestateContext, type RestateRunOptions, restateSteps, runOnRestate } from '@minagent/session/restate'

@@ -1,0 +1,9 @@
+export {
+  type SqliteDatabase,
+  type SqliteJournal,
+  type SqliteSessions,
+  type SqliteStatement,
+  type SqliteValue,
+  sqliteJournal,
+  sqliteSessions,
+} from '@minagent/session/sqlite'
