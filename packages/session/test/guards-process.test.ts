@@ -136,6 +136,24 @@ describe('a process', () => {
   })
 })
 
+describe('a fork', () => {
+  it('D4 goes on under keys of its own, and leaves the run that it came from as it is', async () => {
+    const journal = await cutOff(script, 3)
+    const before = await journal.read('r1')
+    const { durable, sent } = sender(['done'], journal)
+
+    const forkId = await durable.fork('r1', 2)
+    await (await durable.resume(forkId)).result
+
+    expect(sent).toEqual([`${forkId}:0:0:send`])
+    const keys = (await journal.read(await durable.fork('r1', 3))).flatMap((event) =>
+      'idempotencyKey' in event ? [event.idempotencyKey] : [],
+    )
+    expect(keys).toEqual([expect.stringMatching(/^(?!r1:).*:0:0:send$/)])
+    expect(await journal.read('r1')).toEqual(before)
+  })
+})
+
 describe('a changed agent', () => {
   it.each([2, 3, 4])('D7 strict: is refused at event %s with a typed error, and writes nothing', async (count) => {
     const journal = await cutOff(script, count)

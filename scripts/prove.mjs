@@ -1,0 +1,96 @@
+// `pnpm prove`: proves the guarantees of durable runs in full, prints what was tried, and writes it to reports/proofs.md as a table.
+// `pnpm prove crash`, `simulation`, `torn` or `guards` runs some of it; `pnpm prove simulation --seed 7` replays one seed and prints
+// what happened in it. The tests run the same in short forms.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { removeGuards } from './lib/remove-guards.mjs'
+import { root } from './lib/workspace.mjs'
+
+const proofs = {
+  crash: () => runTests(['crash', 'crash-sqlite']),
+  simulation: () => runTests(['simulation']),
+  torn: () => runCounted('Torn writes, bit flips, full and read-only disks, racing processes: files', 'D5 D6 D12', ['file-']),
+  guards: proveGuards,
+}
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
+  allowPositionals: true,
+  options: { seed: { type: 'string' } },
+})
+const wanted = positionals.length > 0 ? positionals : Object.keys(proofs)
+const unknown = wanted.find((name) => !Object.hasOwn(proofs, name))
+if (unknown !== undefined) {
+  console.error(`There is no proof ${unknown}: take ${Object.keys(proofs).join(', ')}.`)
+  process.exit(2)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'minagent-proofs-'))
+const rows = join(folder, 'rows')
+const guarded = []
+try {
+  for (const name of wanted) if (!proofs[name]()) process.exitCode = 1
+  if (values.seed === undefined) report()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function runTests(names, extra = []) {
+  const files = names.map((name) => `packages/session/test/${name}${name.endsWith('-') ? '' : '.test.ts'}`)
+  const seed = values.seed === undefined ? {} : { MINAGENT_SEED: values.seed }
+  const env = { ...process.env, MINAGENT_PROVE: 'full', MINAGENT_PROVED: rows, ...seed }
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-file-parallelism', ...files, ...extra]
+  return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0
+}
+
+/** Tests that are the same in full, as one row. */
+function runCounted(proof, guarantees, names) {
+  const output = join(folder, 'counted.json')
+  const passes = runTests(names, ['--reporter', 'default', '--reporter', 'json', '--outputFile', output])
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(output, 'utf8'))
+  const row = { proof, guarantees, tried: `${numPassedTests} tests pass, ${numFailedTests} fail` }
+  writeFileSync(rows, `${JSON.stringify(row)}\n`, { flag: 'a' })
+  return passes
+}
+
+function proveGuards() {
+  const removed = removeGuards(undefined, ({ name, test, problem }) =>
+    console.log(`${problem ? 'NOT NOTICED' : 'noticed'}: ${name} – ${test ?? problem}`),
+  )
+  guarded.push(...removed)
+  const noticed = removed.filter(({ problem }) => problem === undefined).length
+  const row = {
+    proof: 'Guard removal',
+    guarantees: 'D1 – D13',
+    tried: `${noticed} of ${removed.length} guards have a test that fails without them`,
+  }
+  writeFileSync(rows, `${JSON.stringify(row)}\n`, { flag: 'a' })
+  return noticed === removed.length
+}
+
+function report() {
+  const lines = existsSync(rows)
+    ? readFileSync(rows, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : []
+  const table = [
+    '| proof | guarantees | what was tried |',
+    '|---|---|---|',
+    ...lines.map(({ proof, guarantees, tried }) => `| ${proof} | ${guarantees} | ${tried} |`),
+  ]
+  if (guarded.length > 0)
+    table.push(
+      '',
+      '| without this guard | this test fails |',
+      '|---|---|',
+      ...guarded.map(({ name, test, problem }) => `| ${name} | ${test ?? problem} |`),
+    )
+  mkdirSync(join(root, 'reports'), { recursive: true })
+  writeFileSync(join(root, 'reports/proofs.md'), `${table.join('\n')}\n`)
+  console.log(`\n${table.join('\n')}\n\nWritten to reports/proofs.md.`)
+}
