@@ -1,5 +1,5 @@
 // @minagent/loop
-class Agent implements AgentLike {
+class Agent implements ResumableAgent {
     #private;
     readonly name?: string;
     constructor(options: AgentOptions);
@@ -9,6 +9,7 @@ class Agent implements AgentLike {
     run(input: RunInput, options?: RunOptions): Promise<RunResult>;
     start(input: RunInput, options?: RunOptions): Run;
     resume(result: RunResult, decisions: ApprovalDecisions, options?: RunOptions): Run;
+    fold(events: Iterable<RunEvent>): RunResult;
 }
 interface AgentLimits {
     readonly toolCalls?: number;

@@ -43,6 +43,7 @@ class ToolRegistry implements Toolbox {
     schemas(): readonly ToolSchema[];
     describe(name: string): ToolMetadata | undefined;
     execute(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolResult>;
+    verify(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolResult | false | undefined>;
     call(call: ToolCall, context?: Partial<ToolContext>): Promise<string>;
     encode(result: ToolResult): string | {
         readonly content: string;

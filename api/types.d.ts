@@ -116,6 +116,16 @@ interface ErrorDetails {
     readonly journal_failed: {
         readonly runId: string;
     };
+    readonly journal_damaged: {
+        readonly runId: string;
+        readonly seq: number;
+    };
+    readonly not_found: {
+        readonly runId: string;
+    };
+    readonly not_resumable: {
+        readonly runId: string;
+    };
 }
 interface ErrorInfo {
     readonly name: string;
@@ -138,7 +148,9 @@ type InferOutput<S> = S extends {
     };
 } ? Output : unknown;
 interface Journal {
-    claim(runId: string, owner: string, leaseMs: number): Promise<Lease>;
+    claim(runId: string, owner: string, leaseMs: number, options?: {
+        readonly steal?: boolean;
+    }): Promise<Lease>;
     append(lease: Lease, expectedLength: number, events: readonly PersistedEvent[]): Promise<void>;
     read(runId: string): Promise<readonly PersistedEvent[]>;
     renew(lease: Lease): Promise<void>;
@@ -298,9 +310,16 @@ type PersistedEvent = EventBase & {
     readonly call: ToolCall;
     readonly argumentsHash: string;
     readonly decision: ApprovalDecision;
+    readonly reason?: string;
 } | {
     readonly type: 'run.cancel.requested';
     readonly reason?: string;
+} | {
+    readonly type: 'run.resumed';
+    readonly fingerprint: string;
+} | {
+    readonly type: 'run.dead_lettered';
+    readonly attempts: number;
 } | {
     readonly type: 'run.suspended';
     readonly stopReason: 'awaiting_approval';
@@ -328,6 +347,10 @@ interface Reservation {
         readonly costUsd: number;
     }): void;
     release(): void;
+}
+interface ResumableAgent extends AgentLike {
+    resume(result: RunResult, decisions: ApprovalDecisions, options?: RunOptions): Run;
+    fold(events: Iterable<RunEvent>): RunResult;
 }
 interface Retriever {
     search(query: string, options?: {
@@ -359,6 +382,7 @@ interface RunInfo {
     readonly status: RunStatus;
     readonly updatedAt: number;
     readonly eventCount: number;
+    readonly leasedUntil?: number;
 }
 type RunInput = string | UserMessage;
 interface RunLimits {
@@ -377,6 +401,7 @@ interface RunOptions {
     readonly runId?: string;
     readonly budget?: Budget | undefined;
     readonly parent?: RunParent | undefined;
+    readonly runtime?: RunRuntime | undefined;
 }
 interface RunParent {
     readonly runId: string;
@@ -397,6 +422,11 @@ interface RunResult {
     readonly modelStopReason?: string;
     readonly output?: unknown;
     readonly error?: ErrorInfo;
+}
+interface RunRuntime {
+    readonly stepRunner?: StepRunner;
+    readonly observers?: readonly Observer[];
+    readonly opening?: readonly Message[];
 }
 type RunStatus = 'running' | 'suspended' | 'succeeded' | 'failed' | 'dead_letter';
 type RunStopReason = 'completed' | 'cancelled' | 'max_model_rounds' | 'max_tool_calls' | 'model_timeout' | 'model_failed' | 'invalid_model_output' | 'budget_exceeded' | 'time_limit' | 'repeated_calls' | 'refused' | 'awaiting_approval';
@@ -455,6 +485,8 @@ interface StepInfo {
     readonly ordinal?: number;
     readonly metadata?: ToolMetadata;
     readonly idempotencyKey?: string;
+    readonly call?: ToolCall;
+    readonly verify?: () => Promise<ToolResult | false | undefined>;
 }
 interface StepRunner {
     run<T>(key: string, work: () => Promise<T>, info: StepInfo): Promise<T>;
@@ -560,6 +592,7 @@ interface Toolbox {
         readonly blocks: readonly Block[];
     };
     describe(name: string): ToolMetadata | undefined;
+    verify?(call: ToolCall, context: ToolContext): Promise<ToolResult | false | undefined>;
 }
 type TransientEvent = EventBase & ({
     readonly type: 'model.started';
@@ -707,13 +740,23 @@ interface ContractCase {
     run(): Promise<void>;
 }
 type MakeEmbedder = () => Embedder | Promise<Embedder>;
+interface MakeJournal {
+    make(): Journal | Promise<Journal>;
+    reopen?(): Journal | Promise<Journal>;
+}
 type MakeModel = () => Model | Promise<Model>;
+interface MakeSessionStore {
+    make(): SessionStore | Promise<SessionStore>;
+    reopen?(): SessionStore | Promise<SessionStore>;
+}
 type MakeToolbox = (tools: readonly Tool[]) => Toolbox | Promise<Toolbox>;
 interface ModelContractOptions {
     readonly makeFailing?: MakeModel;
 }
 function embedderContract(make: MakeEmbedder): readonly ContractCase[];
+function journalContract(maker: MakeJournal): readonly ContractCase[];
 function modelContract(make: MakeModel, { makeFailing }?: ModelContractOptions): readonly ContractCase[];
+function sessionStoreContract({ make, reopen }: MakeSessionStore): readonly ContractCase[];
 function toolboxContract(make: MakeToolbox): readonly ContractCase[];
 
 // mentioned above, not exported
