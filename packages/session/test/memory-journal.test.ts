@@ -1,5 +1,5 @@
-import { journalContract } from '@minagent/types/testing'
 import { memoryJournal } from '@minagent/session'
+import { journalContract } from '@minagent/types/testing'
 import { describe, it } from 'vitest'
 
 describe('the memory journal', () => {
