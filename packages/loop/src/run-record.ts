@@ -92,7 +92,7 @@ export class RunRecord {
   }
 
   steered(message: UserMessage): void {
-    if (this.pending.size > 0) this.#steeredEarly++
+    if (this.openCalls().length > 0) this.#steeredEarly++
     this.messages.push(message)
   }
 

@@ -182,6 +182,21 @@ describe('the result of a fold', () => {
     expect(() => foldEvents([...events, crashed])).toThrow('has not ended')
   })
 
+  it('has what was steered in behind the answer to a call that was decided before', async () => {
+    const events: RunEvent[] = []
+    const tools = new ToolRegistry([toolOf('send', () => 'sent')], { policy: () => 'ask' })
+    const model = new FakeModel([[callOf('send')], 'ok'])
+    const agent = new Agent({ model, tools, observers: [{ onEvent: (event) => 'seq' in event && events.push(event) }] })
+    await agent.resume(await agent.start('q').result, { 0: 'approve' }).result
+    const decided = events.findIndex(({ type }) => type === 'approval.resolved') + 1
+    const { runId, at } = events[0]!
+    const steered = { type: 'message.steered', runId, seq: 0, at, round: 1, message: { role: 'user', content: 'also this' } } as const
+
+    const { messages } = foldEvents([...events.slice(0, decided), steered, ...events.slice(decided)])
+
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant'])
+  })
+
   it('is made of events that a late listener can still time', async () => {
     const clock = fakeClock(1_700_000_000_000)
     const asked = gatedWork<ModelResponse>()
