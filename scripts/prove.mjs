@@ -12,7 +12,7 @@ import { root } from './lib/workspace.mjs'
 const proofs = {
   crash: () => runTests(['crash', 'crash-sqlite']),
   simulation: () => runTests(['simulation']),
-  torn: () => runCounted('Torn writes, bit flips, full and read-only disks, racing processes: files', 'D5 D6 D12', ['file-']),
+  torn: () => runCounted('Torn writes, bit flips, full and read-only disks, racing processes, growth: files', 'D5 D6 D9 D12', ['file-']),
   guards: proveGuards,
 }
 

@@ -47,10 +47,13 @@ export class RunClaims {
     return this.#claimed(runId, async (lease) => ({ lease, events: await existing(this.#journal, runId) }), { steal: true })
   }
 
-  /** Writes a decision. @throws MinagentError `approval_mismatch` for a call that does not wait for one. */
+  /** Writes a decision. @throws MinagentError `approval_mismatch` for a call that does not wait for one, `not_resumable` for a dead letter. */
   async decide(runId: string, ordinal: number, decision: Decision): Promise<void> {
     const { lease } = await this.#claimed(runId, async (claim) => {
-      const events = await this.#withExpired(claim, await existing(this.#journal, runId))
+      const recorded = await existing(this.#journal, runId)
+      if (statusAfter(recorded) === 'dead_letter')
+        throw notResumable(runId, 'it is a dead letter, and a decision would not bring it further')
+      const events = await this.#withExpired(claim, recorded)
       const request = pendingOf(events).find((pending) => pending.ordinal === ordinal)
       if (!request) throw notPending(runId, ordinal, events)
       await this.#journal.append(claim, events.length, [resolved(request, decision, events.length, this.#settings.clock.now())])

@@ -152,6 +152,18 @@ describe('a run that waits for decisions', () => {
     expect(await durable.replay('r1')).toEqual(result)
   })
 
+  it('D13 is not brought back by a decision once it is a dead letter', async () => {
+    const journal = await cutOff(script, 5, true)
+    const length = (await journal.read('r1')).length
+    const lease = await journal.claim('r1', 'dead', 1)
+    await journal.append(lease, length, [{ type: 'run.dead_lettered', runId: 'r1', seq: length, at: 0, attempts: 5 }])
+    await journal.release(lease)
+
+    await expect(sender([], journal).durable.approve('r1', 0)).rejects.toMatchObject({ code: 'not_resumable' })
+
+    expect(await journal.list({ status: 'dead_letter' })).toHaveLength(1)
+  })
+
   it('D10 a decision while the run goes on here waits for it, and fences nobody', async () => {
     const journal = memoryJournal()
     const { durable, sent } = sender(twice, journal, { ask: true })

@@ -66,8 +66,10 @@ function checkEnd(world: SimulatedWorld): void {
     world.problem('D11 the run went on after its cancellation')
   }
   let attempts = 0
-  for (const { type } of written) {
-    attempts = type === 'run.resumed' ? attempts + 1 : 0
+  for (const [index, { type }] of written.entries()) {
+    // Who cancels a run does not try to get it further.
+    const cancelling = written[index + 1]?.type === 'run.cancel.requested'
+    attempts = type === 'run.resumed' && !cancelling ? attempts + 1 : 0
     if (attempts > RESUME_BUDGET) world.problem(`D13 the run was resumed ${attempts} times without getting further`)
   }
 }

@@ -67,7 +67,7 @@ class Simulation {
   async calm(): Promise<void> {
     const { clock } = this.#world
     this.#world.chaos = false
-    for (let turn = 0; turn < 30 && !(await this.over()); turn++) {
+    for (let turn = 0; turn < 80 && !(await this.over()); turn++) {
       if (this.#world.written.length === 0) this.#begin()
       else this.#recover()
       await clock.advance(3_000)
