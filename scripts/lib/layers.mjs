@@ -7,13 +7,13 @@ export const thirdParties = {
   models: ['eventsource-parser'],
   tools: ['@cfworker/json-schema'],
   loop: [],
-  // Optional peers: better-sqlite3 of the entry ./sqlite, pg of the entry ./postgres, the SDK of the entry ./restate.
-  session: ['better-sqlite3', 'pg', '@restatedev/restate-sdk'],
+  session: [],
 }
 
 /** What an entry of a library package uses where its user has installed it. */
 export const optionalPeers = {
   models: ['gpt-tokenizer'],
+  session: ['@restatedev/restate-sdk', 'better-sqlite3', 'pg'],
 }
 
 /** The packages that may combine others; what they add from third parties is listed as well. */
