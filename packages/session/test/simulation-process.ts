@@ -22,6 +22,9 @@ export const RESUME_BUDGET = 5
 /** What each round asks for; drawn once per seed. */
 export type Plan = readonly (readonly string[])[]
 
+/** Small, since it is looked at anew in each process. */
+const anyArguments = jsonSchema({ type: 'object' } as const)
+
 /** One process: it can die at any of its steps, and then does nothing any more, like one that got SIGKILL. */
 export class SimulatedProcess {
   readonly name: string
@@ -169,13 +172,13 @@ export class SimulatedProcess {
       defineTool({
         name,
         description: name,
-        parameters: jsonSchema({ type: 'object', properties: { n: { type: 'number' } }, required: ['n'] } as const),
+        parameters: anyArguments,
         metadata,
-        execute: ({ n }, context) => this.#effect(name, n, context),
+        execute: (args, context) => this.#effect(name, args, context),
         ...(verified && {
-          verify: async ({ n }, { idempotencyKey }) => {
+          verify: async (args, { idempotencyKey }) => {
             await this.#step('verify', 300)
-            return this.#world.effects.has(idempotencyKey) ? { done: true, data: { n } } : { done: false }
+            return this.#world.effects.has(idempotencyKey) ? { done: true, data: args } : { done: false }
           },
         }),
       })
@@ -189,12 +192,15 @@ export class SimulatedProcess {
     ]
   }
 
-  async #effect(name: string, n: unknown, { idempotencyKey: key, signal }: ToolContext) {
+  async #effect(name: string, args: object, { idempotencyKey: key, signal }: ToolContext) {
     const world = this.#world
     const fenced = this.epoch !== world.newestEpoch
     if (!world.intended(key)) world.problem(`D3 ${this.name} begins ${key} without a written intent`)
     if (!fenced && world.written.some(({ type }) => type === 'run.cancel.requested'))
       world.problem(`D11 ${this.name} begins ${key} after the cancellation`)
+    const shown = world.written.find((event) => event.type === 'approval.requested' && key.startsWith(`r:${event.round}:${event.ordinal}:`))
+    if (shown && 'call' in shown && !sameJson(shown.call.arguments, args))
+      world.problem(`D10 ${key} is run with other arguments than were shown`)
     if (name === 'poison') this.dead = true
     await this.#step(`${name} before the effect`, 800)
     signal.throwIfAborted()
@@ -202,6 +208,6 @@ export class SimulatedProcess {
     world.effects.set(key, [...(world.effects.get(key) ?? []), { process: this.name, fenced: this.epoch !== world.newestEpoch }])
     world.note(`${this.name} does ${key}`)
     await this.#step(`${name} after the effect`, 800)
-    return { n }
+    return args
   }
 }
