@@ -125,7 +125,7 @@ describe('anthropicModel by its options and its environment', () => {
   }
 
   it('has the id of provider and model', () => {
-    expect(modelOf(undefined, { fetch: fetch }).id).toBe('anthropic/claude-test')
+    expect(modelOf(fetch).id).toBe('anthropic/claude-test')
   })
 
   it('needs a key for the own address of the provider, and says which variable to set', () => {

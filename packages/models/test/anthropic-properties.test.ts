@@ -26,7 +26,13 @@ const serverId = fc.constantFrom('srvtoolu_1', 'srvtoolu_2')
 const serverCall = serverId.map((id) => ({ type: 'server_tool_use', id, name: 'web_search', input: {} }))
 const serverResult = serverId.map((tool_use_id) => ({ type: 'web_search_tool_result', tool_use_id, content: [] }))
 
-const said = fc.array(fc.oneof(text, use, use, thinking, redacted, unknown, media, serverCall, serverResult), { maxLength: 5 })
+/** The model thinks before it says something, or after a tool that ran at the provider. */
+const said = fc
+  .tuple(
+    fc.array(fc.oneof(thinking, redacted), { maxLength: 2 }),
+    fc.array(fc.oneof(text, use, use, unknown, media, serverCall, serverResult), { maxLength: 4 }),
+  )
+  .map(([thoughts, blocks]) => [...thoughts, ...blocks])
 const asked = fc.array(fc.oneof(text, media, unknown, thinking, use), { maxLength: 4 })
 const message: fc.Arbitrary<Message> = fc.oneof(
   words.map(system),
@@ -36,7 +42,19 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   fc.tuple(id, asked).map(([toolCallId, blocks]) => createMessage({ role: 'tool', toolCallId, blocks })),
   said.map((blocks: Block[]) => createMessage({ role: 'assistant', blocks })),
 )
-const conversation = fc.array(message, { maxLength: 12 })
+const conversation = fc
+  .array(message, { maxLength: 12 })
+  .map((messages) => messages.filter((message, index) => !isThoughtful(message) || asks(messages[index - 1])))
+
+function isThoughtful(message: Message): boolean {
+  if (message.role !== 'assistant') return false
+  return message.blocks?.some(({ type }) => type === 'thinking' || type === 'redacted_thinking') ?? false
+}
+
+/** An answer begins behind it, since something of it is sent. */
+function asks(before: Message | undefined): boolean {
+  return before === undefined || (before.role === 'user' && /\S/.test(before.content))
+}
 
 const ids = (content: readonly WireBlock[], type: string, member: string) =>
   content.flatMap((block) => (block.type === type ? [String(block[member])] : []))

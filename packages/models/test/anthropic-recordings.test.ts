@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isModelError, type ModelResponse } from '@minagent/types'
+import { isModelError } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { leftOut } from '../../../test/left-out.ts'
-import { completed, folded, streamed } from './anthropic-support.ts'
+import { completed, streamed } from './anthropic-support.ts'
 import {
   criticalCuts,
-  goldenForm,
+  goldenText,
   hasRecordings,
   inPieces,
+  linesOf,
+  nameOf,
   oracleEntries,
   recorded,
   recordedFiles,
@@ -16,15 +18,10 @@ import {
   type SseForm,
   sseBytes,
 } from './support/recordings.ts'
+import { folded } from './support/stream-reading.ts'
 
 const noRecordings = leftOut('recorded Anthropic answers', hasRecordings ? undefined : `there is no ${recordingsFolder}`)
 const oracle = oracleEntries('anthropic')
-const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.(chunks\.txt|json)$/, '')
-const linesOf = (file: string) =>
-  recorded(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-const golden = (response: ModelResponse) => `${JSON.stringify(goldenForm(response), null, 2)}\n`
 const whole = async (file: string, form: SseForm = { named: true }) => await streamed([sseBytes(recorded(file), form)])
 
 describe.skipIf(noRecordings)('a recorded stream of the Messages API', () => {
@@ -32,7 +29,7 @@ describe.skipIf(noRecordings)('a recorded stream of the Messages API', () => {
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const { response } = await whole(file)
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/anthropic/${nameOf(file)}.stream.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/anthropic/${nameOf(file)}.stream.json`)
     })
 
     it.skipIf(error !== undefined)(`${nameOf(file)} means what the official SDK makes of it`, async () => {
@@ -114,7 +111,7 @@ describe.skipIf(noRecordings)('a recorded whole answer of the Messages API', () 
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const response = await completed(JSON.parse(recorded(file)))
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/anthropic/${nameOf(file)}.whole.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/anthropic/${nameOf(file)}.whole.json`)
     })
 
     const stream = file.replace(/\.json$/, '.chunks.txt')

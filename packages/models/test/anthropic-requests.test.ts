@@ -55,10 +55,10 @@ describe('a request to the Messages API', () => {
   it('passes on the limit, the temperature and fields of the caller', async () => {
     const request = await requestFor([user('hi')], {
       call: { maxOutputTokens: 20, temperature: 0.5 },
-      body: { thinking: { type: 'adaptive' } },
+      body: { metadata: { user_id: 'reader-1' } },
     })
 
-    expect(request).toMatchObject({ max_tokens: 20, temperature: 0.5, thinking: { type: 'adaptive' } })
+    expect(request).toMatchObject({ max_tokens: 20, temperature: 0.5, metadata: { user_id: 'reader-1' } })
   })
 
   it('sends every system message, wherever it stands, in the one system text', async () => {

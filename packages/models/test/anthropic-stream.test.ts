@@ -1,6 +1,7 @@
 import { isModelError } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
-import { completed, folded, streamedEvents } from './anthropic-support.ts'
+import { completed, streamedEvents } from './anthropic-support.ts'
+import { folded } from './support/stream-reading.ts'
 
 const messageStart = { type: 'message_start', message: { content: [], usage: { input_tokens: 3, output_tokens: 1 } } }
 const blockStart = (index: number, content_block: object) => ({ type: 'content_block_start', index, content_block })

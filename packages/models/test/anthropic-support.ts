@@ -1,16 +1,24 @@
-import { type AnthropicOptions, anthropicModel } from '@minagent/models/anthropic'
-import type { Message, ModelCallOptions, ModelEvent, ModelResponse, ToolSchema } from '@minagent/types'
+import { type AnthropicOptions, anthropicModel, type Fetch } from '@minagent/models/anthropic'
+import type { Message, ModelCallOptions, ModelResponse, ToolSchema } from '@minagent/types'
 import { user } from '@minagent/types'
+import { judgedFetch } from './support/judged-fetch.ts'
 import { replayFetch, sseBytes } from './support/recordings.ts'
+import { readStream } from './support/stream-reading.ts'
 
 /** A model of the Messages API whose every answer this is. */
-export function modelOf(fetch: AnthropicOptions['fetch'], options: Partial<AnthropicOptions> = {}) {
-  return anthropicModel({ model: 'claude-test', apiKey: 'test-key', baseUrl: 'http://localhost', fetch: fetch!, ...options })
+export function modelOf(fetch: Fetch, options: Partial<AnthropicOptions> = {}) {
+  return anthropicModel({
+    model: 'claude-test',
+    apiKey: 'test-key',
+    baseUrl: 'http://localhost',
+    fetch: judgedFetch('anthropic', fetch),
+    ...options,
+  })
 }
 
 /** The deltas and the response of a streamed answer that comes in these pieces. */
 export async function streamed(pieces: readonly Uint8Array[], options?: ModelCallOptions) {
-  return await read(modelOf(replayFetch(pieces)).stream!([user('hi')], [], options))
+  return await readStream(modelOf(replayFetch(pieces)).stream!([user('hi')], [], options))
 }
 
 /** The deltas and the response of these events. */
@@ -23,29 +31,6 @@ export async function streamedEvents(events: readonly object[], options?: ModelC
 export async function completed(answer: unknown, options?: ModelCallOptions): Promise<ModelResponse> {
   const bytes = new TextEncoder().encode(JSON.stringify(answer))
   return await modelOf(replayFetch([bytes], 'application/json')).complete([user('hi')], [], options)
-}
-
-async function read(events: AsyncIterable<ModelEvent>) {
-  const deltas: ModelEvent[] = []
-  for await (const event of events) {
-    if (event.type === 'response') return { deltas, response: event.response }
-    deltas.push(event)
-  }
-  throw new Error('The stream gave no response.')
-}
-
-/** What the deltas add up to, as a listener would put it together. */
-export function folded(deltas: readonly ModelEvent[]) {
-  let sum = { text: '', reasoning: '', calls: [] as { id: string; name: string; json: string }[] }
-  for (const event of deltas) {
-    if (event.type === 'restart') sum = { text: '', reasoning: '', calls: [] }
-    if (event.type === 'text.delta') sum.text += event.text
-    if (event.type === 'reasoning.delta') sum.reasoning += event.text
-    if (event.type !== 'tool_call.delta') continue
-    const { id = event.id ?? '', name = event.name ?? '', json = '' } = sum.calls[event.index] ?? {}
-    sum.calls[event.index] = { id, name, json: json + event.argumentsText }
-  }
-  return sum
 }
 
 /** A content block of a request. */
@@ -71,7 +56,7 @@ export async function requestFor(
 ): Promise<WireRequest> {
   let sent = ''
   const answer = { type: 'message', role: 'assistant', content: [], stop_reason: 'end_turn' }
-  const fetch: AnthropicOptions['fetch'] = async (_, init) => {
+  const fetch: Fetch = async (_, init) => {
     sent = String(init.body)
     return Response.json(answer)
   }

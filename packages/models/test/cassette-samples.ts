@@ -1,9 +1,27 @@
 import { type CassetteStore, FakeModel, memoryCassette, type ScriptItem, withCassette } from '@minagent/models'
-import { type Message, type Model, type ToolSchema, user } from '@minagent/types'
+import { type Message, type Model, type ModelResponse, type ToolSchema, user } from '@minagent/types'
 import { expect } from 'vitest'
 
 export const question = [user('hi')]
 export const tool: ToolSchema = { name: 'get_weather', description: 'Weather.', parameters: { type: 'object' } }
+
+/** The call of {@link rich}. */
+export const call = { id: 'c1', name: 'get_weather', arguments: { city: '上海', unit: 'c' } }
+/** A response with everything that one can have. */
+export const rich: ModelResponse = {
+  message: {
+    role: 'assistant',
+    content: 'Let me see.',
+    toolCalls: [call],
+    blocks: [
+      { type: 'thinking', thinking: 'hm', signature: 'x1' },
+      { type: 'text', text: 'Let me see.' },
+      { type: 'tool_use', id: 'c1', name: 'get_weather', input: call.arguments },
+    ],
+  },
+  stopReason: 'tool_use',
+  usage: { inputTokens: 10, outputTokens: 5, raw: { prompt_tokens: 10, completion_tokens: 5 } },
+}
 
 /** A model that must not be asked. */
 export const silent: Model = {

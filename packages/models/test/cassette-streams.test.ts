@@ -1,25 +1,9 @@
 import { FakeModel, memoryCassette, withCassette } from '@minagent/models'
-import { ModelError, type ModelEvent, type ModelResponse, user } from '@minagent/types'
+import { ModelError, type ModelEvent, user } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
-import { question, recorded, silent, thrownBy, tool } from './cassette-samples.ts'
+import { question, recorded, rich, silent, thrownBy, tool } from './cassette-samples.ts'
 import { collect } from './collect.ts'
 import { scriptedStream } from './scripted-stream.ts'
-
-const call = { id: 'c1', name: 'get_weather', arguments: { city: '上海', unit: 'c' } }
-const rich: ModelResponse = {
-  message: {
-    role: 'assistant',
-    content: 'Let me see.',
-    toolCalls: [call],
-    blocks: [
-      { type: 'thinking', thinking: 'hm', signature: 'x1' },
-      { type: 'text', text: 'Let me see.' },
-      { type: 'tool_use', id: 'c1', name: 'get_weather', input: call.arguments },
-    ],
-  },
-  stopReason: 'tool_use',
-  usage: { inputTokens: 10, outputTokens: 5, raw: { prompt_tokens: 10, completion_tokens: 5 } },
-}
 
 describe('a cassette of streams', () => {
   it('replays the pieces of a stream as they came, a restart and a failure in the middle included', async () => {

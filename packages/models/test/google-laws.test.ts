@@ -1,8 +1,9 @@
 import { isMinagentError, isModelError } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folded, streamed, streamedChunks } from './google-support.ts'
+import { streamed, streamedChunks } from './google-support.ts'
 import { sseBytes } from './support/recordings.ts'
+import { folded } from './support/stream-reading.ts'
 
 describe('an answer of any JSON', () => {
   const names = ['candidates', 'content', 'parts', 'text', 'thought', 'functionCall', 'name', 'args', 'partialArgs', 'jsonPath']

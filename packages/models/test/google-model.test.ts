@@ -145,7 +145,7 @@ describe('the key of googleModel', () => {
   })
 
   it('cannot be without a model', () => {
-    expect(() => modelOf(undefined, { model: ' ' })).toThrow(expect.objectContaining({ code: 'invalid_definition' }))
+    expect(() => modelOf(fetch, { model: ' ' })).toThrow(expect.objectContaining({ code: 'invalid_definition' }))
   })
 })
 

@@ -1,12 +1,14 @@
-import { isModelError, type ModelResponse } from '@minagent/types'
+import { isModelError } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { leftOut } from '../../../test/left-out.ts'
-import { completed, folded, streamed } from './google-support.ts'
+import { completed, streamed } from './google-support.ts'
 import {
   criticalCuts,
-  goldenForm,
+  goldenText,
   hasRecordings,
   inPieces,
+  linesOf,
+  nameOf,
   oracleEntries,
   recorded,
   recordedFiles,
@@ -14,15 +16,10 @@ import {
   type SseForm,
   sseBytes,
 } from './support/recordings.ts'
+import { folded } from './support/stream-reading.ts'
 
 const noRecordings = leftOut('recorded Gemini answers', hasRecordings ? undefined : `there is no ${recordingsFolder}`)
-const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.(chunks\.txt|json)$/, '')
-const golden = (response: ModelResponse) => `${JSON.stringify(goldenForm(response), null, 2)}\n`
 const whole = async (file: string, form?: SseForm) => await streamed([sseBytes(recorded(file), form)])
-const linesOf = (file: string) =>
-  recorded(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
 
 /** A call as the SDK gives it: parts that are not put together. */
 interface RawCall {
@@ -40,7 +37,7 @@ describe.skipIf(noRecordings)('a recorded stream of Gemini', () => {
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const { response } = await whole(file)
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/google/${nameOf(file)}.stream.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/google/${nameOf(file)}.stream.json`)
     })
 
     it(`${nameOf(file)} means what the official SDK makes of it`, async () => {
@@ -134,7 +131,7 @@ describe.skipIf(noRecordings)('a recorded whole answer of Gemini', () => {
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const response = await completed(JSON.parse(recorded(file)))
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/google/${nameOf(file)}.whole.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/google/${nameOf(file)}.whole.json`)
     })
 
     it(`${nameOf(file)} and the stream of that name end alike`, async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunk, folded, streamedChunks } from './google-support.ts'
+import { chunk, streamedChunks } from './google-support.ts'
+import { folded } from './support/stream-reading.ts'
 
 type Piece = Readonly<Record<string, unknown>>
 

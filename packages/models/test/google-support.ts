@@ -1,11 +1,19 @@
-import { googleModel, type ProviderOptions } from '@minagent/models/google'
-import type { Message, ModelCallOptions, ModelEvent, ModelResponse, ToolSchema } from '@minagent/types'
+import { type Fetch, googleModel, type ProviderOptions } from '@minagent/models/google'
+import type { Message, ModelCallOptions, ModelResponse, ToolSchema } from '@minagent/types'
 import { user } from '@minagent/types'
+import { judgedFetch } from './support/judged-fetch.ts'
 import { replayFetch, sseBytes } from './support/recordings.ts'
+import { readStream } from './support/stream-reading.ts'
 
 /** A model of Gemini's whose every answer this is. */
-export function modelOf(fetch: ProviderOptions['fetch'], options: Partial<ProviderOptions> = {}) {
-  return googleModel({ model: 'gemini-3-test', apiKey: 'test-key', baseUrl: 'http://localhost', fetch: fetch!, ...options })
+export function modelOf(fetch: Fetch, options: Partial<ProviderOptions> = {}) {
+  return googleModel({
+    model: 'gemini-3-test',
+    apiKey: 'test-key',
+    baseUrl: 'http://localhost',
+    fetch: judgedFetch('google', fetch),
+    ...options,
+  })
 }
 
 /** What a model is asked besides its question. */
@@ -17,12 +25,7 @@ interface Asked {
 
 /** The deltas and the response of a streamed answer that comes in these pieces. */
 export async function streamed(pieces: readonly Uint8Array[], { messages = [user('hi')], tools = [], options }: Asked = {}) {
-  const deltas: ModelEvent[] = []
-  for await (const event of modelOf(replayFetch(pieces)).stream!(messages, tools, options)) {
-    if (event.type === 'response') return { deltas, response: event.response }
-    deltas.push(event)
-  }
-  throw new Error('The stream gave no response.')
+  return await readStream(modelOf(replayFetch(pieces)).stream!(messages, tools, options))
 }
 
 /** The same for chunks that are written here. */
@@ -39,21 +42,6 @@ export async function completed(answer: unknown, { messages = [user('hi')], tool
 /** A chunk with one candidate of these parts. */
 export function chunk(parts: readonly object[], more: object = {}) {
   return { candidates: [{ content: { role: 'model', parts }, ...more }] }
-}
-
-/** What the deltas add up to, as a listener would put it together. */
-export function folded(deltas: readonly ModelEvent[]) {
-  const calls: { id: string | undefined; name: string | undefined; json: string }[] = []
-  let text = ''
-  let reasoning = ''
-  for (const event of deltas) {
-    if (event.type === 'text.delta') text += event.text
-    if (event.type === 'reasoning.delta') reasoning += event.text
-    if (event.type !== 'tool_call.delta') continue
-    const { id = event.id, name = event.name, json = '' } = calls[event.index] ?? {}
-    calls[event.index] = { id, name, json: json + event.argumentsText }
-  }
-  return { text, reasoning, calls }
 }
 
 /** A part of a request or an answer. */
@@ -74,7 +62,7 @@ export async function requestFor(
   { tools = [], options, ...model }: Partial<ProviderOptions> & { tools?: readonly ToolSchema[]; options?: ModelCallOptions } = {},
 ): Promise<WireRequest> {
   let sent = ''
-  const fetch: ProviderOptions['fetch'] = async (_url, init) => {
+  const fetch: Fetch = async (_url, init) => {
     sent = String(init.body)
     return Response.json(chunk([{ text: 'ok' }], { finishReason: 'STOP' }))
   }

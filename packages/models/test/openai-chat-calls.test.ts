@@ -1,8 +1,9 @@
 import { assistant, toolMessage, user } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callDeltas, completedMessage, folded, streamed, streamedDeltas } from './openai-support.ts'
+import { callDeltas, completedMessage, streamed, streamedDeltas } from './openai-support.ts'
 import { sseBytes } from './support/recordings.ts'
+import { folded } from './support/stream-reading.ts'
 
 /** The calls of a response, and what a listener was told of them. */
 async function callsOf(deltas: readonly object[], finish = 'tool_calls') {

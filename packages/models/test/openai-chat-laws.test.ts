@@ -1,7 +1,8 @@
 import { type Block, createMessage, isModelError, type Message, type ToolCall, user } from '@minagent/types'
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completed, folded, requestOf, streamedChunks } from './openai-support.ts'
+import { completed, requestOf, streamedChunks } from './openai-support.ts'
+import { folded } from './support/stream-reading.ts'
 
 const text = fc.oneof(
   fc.string(),

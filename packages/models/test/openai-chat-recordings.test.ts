@@ -1,12 +1,14 @@
-import { isModelError, type ModelResponse } from '@minagent/types'
+import { isModelError } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { leftOut } from '../../../test/left-out.ts'
-import { completed, failureOf, folded, streamed } from './openai-support.ts'
+import { completed, failureOf, streamed } from './openai-support.ts'
 import {
   criticalCuts,
-  goldenForm,
+  goldenText,
   hasRecordings,
   inPieces,
+  linesOf,
+  nameOf,
   oracleEntries,
   recorded,
   recordedFiles,
@@ -14,23 +16,22 @@ import {
   type SseForm,
   sseBytes,
 } from './support/recordings.ts'
+import { folded } from './support/stream-reading.ts'
 
 const noRecordings = leftOut('recorded Chat Completions answers', hasRecordings ? undefined : `there is no ${recordingsFolder}`)
 const FOLDERS = hasRecordings ? ['openai/chat', 'deepseek/chat', 'openai-compatible/chat'] : []
 const oracle = oracleEntries('chat')
 const wholeFiles = FOLDERS.flatMap((folder) => recordedFiles(folder, '.json'))
-const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.(chunks\.txt|json|sse)$/, '')
-const golden = (response: ModelResponse) => `${JSON.stringify(goldenForm(response), null, 2)}\n`
 
 /** A recording as lines of JSON, whichever way it was kept. */
-function linesOf(file: string): readonly string[] {
-  const lines = recorded(file).split('\n')
-  if (!file.endsWith('.sse')) return lines.filter((line) => line.trim() !== '')
+function chunksOf(file: string): readonly string[] {
+  const lines = linesOf(file)
+  if (!file.endsWith('.sse')) return lines
   return lines.flatMap((line) => (line.startsWith('data: {') ? [line.slice('data: '.length)] : []))
 }
 
 async function whole(file: string, form: SseForm = { done: true }) {
-  return await streamed([sseBytes(linesOf(file).join('\n'), form)])
+  return await streamed([sseBytes(chunksOf(file).join('\n'), form)])
 }
 
 const streams = [...oracle.map(({ file }) => file), ...FOLDERS.flatMap((folder) => recordedFiles(folder, '.sse'))]
@@ -51,7 +52,7 @@ describe.skipIf(noRecordings)('a recorded stream of Chat Completions', () => {
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const { response } = await whole(file)
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/openai-chat/${nameOf(file)}.stream.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/openai-chat/${nameOf(file)}.stream.json`)
     })
 
     it(`${nameOf(file)} is the sum of its deltas`, async () => {
@@ -66,7 +67,7 @@ describe.skipIf(noRecordings)('a recorded stream of Chat Completions', () => {
 
     it(`F46 F47 F49 ${nameOf(file)} is the same however its bytes come`, async () => {
       const expected = await whole(file)
-      const bytes = sseBytes(linesOf(file).join('\n'), { done: true })
+      const bytes = sseBytes(chunksOf(file).join('\n'), { done: true })
 
       const read = [
         await whole(file, {}),
@@ -81,14 +82,14 @@ describe.skipIf(noRecordings)('a recorded stream of Chat Completions', () => {
 
     it(`F47 F49 ${nameOf(file)} is the same wherever it is cut in two`, async () => {
       const expected = await whole(file)
-      const cuts = criticalCuts(sseBytes(linesOf(file).join('\n'), { done: true, lineEnd: '\r\n' }), 1)
+      const cuts = criticalCuts(sseBytes(chunksOf(file).join('\n'), { done: true, lineEnd: '\r\n' }), 1)
 
       for (const pieces of cuts) expect((await streamed(pieces)).response).toEqual(expected.response)
       expect(cuts.length).toBeGreaterThan(20)
     })
 
     it(`F41 F42 ${nameOf(file)} is no answer without its end`, async () => {
-      const lines = linesOf(file)
+      const lines = chunksOf(file)
       const end = lines.findIndex((line) => JSON.parse(line).choices.some((choice: Record<string, unknown>) => choice.finish_reason))
       const step = Math.max(1, Math.floor(end / 40))
 
@@ -119,7 +120,7 @@ describe.skipIf(noRecordings)('a recorded whole answer of Chat Completions', () 
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const response = await completed(JSON.parse(recorded(file)))
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/openai-chat/${nameOf(file)}.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/openai-chat/${nameOf(file)}.json`)
     })
 
     const stream = file.replace(/\.json$/, '.chunks.txt')

@@ -1,7 +1,8 @@
 import { assistant, isModelError, type ModelEvent } from '@minagent/types'
 import { modelContract } from '@minagent/types/testing'
 import { describe, expect, it } from 'vitest'
-import { answered, completed, folded, modelOf, streamedEvents } from './openai-responses-support.ts'
+import { answered, completed, modelOf, streamedEvents } from './openai-responses-support.ts'
+import { folded } from './support/stream-reading.ts'
 
 const message = (text: string, rest: object = {}) => {
   return { id: 'msg_1', type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }], ...rest }

@@ -63,7 +63,7 @@ describe.skipIf(noJudge)('a recorded conversation', () => {
 const words = fc.oneof(fc.constantFrom('', ' ', '\n', 'Ja.', '你好'), fc.string({ unit: 'binary', maxLength: 12 }))
 const names = fc.oneof(fc.constantFrom('f', 'get_weather', 'no such.tool', ''), fc.string({ maxLength: 80 }))
 const ids = fc.oneof(fc.constantFrom('', 'call_0', 'call_1', 'functions.f:0', 'x'.repeat(100)), fc.string({ maxLength: 5 }))
-const itemIds = fc.stringMatching(/^[a-z]{2}_[a-z0-9]{4}$/)
+const itemIds = (kind: 'msg' | 'fc' | 'ctc') => fc.stringMatching(/^[a-z0-9]{4}$/).map((end) => `${kind}_${end}`)
 const calls: fc.Arbitrary<ToolCall> = fc.record(
   { id: ids, name: names, arguments: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })), invalidArguments: fc.constant('{"a":') },
   { requiredKeys: ['id', 'name', 'arguments'] },
@@ -83,7 +83,7 @@ const textPart = (texts: fc.Arbitrary<string>) =>
 const messageItem = (texts: fc.Arbitrary<string>) =>
   fc.record(
     {
-      id: itemIds,
+      id: itemIds('msg'),
       type: fc.constant('message'),
       role: fc.constant('assistant'),
       status: fc.constantFrom('completed', 'incomplete'),
@@ -92,7 +92,7 @@ const messageItem = (texts: fc.Arbitrary<string>) =>
     },
     { requiredKeys: ['id', 'type', 'role', 'status', 'content'] },
   )
-const callMembers = { id: itemIds, call_id: ids, name: names, status: fc.constant('completed') }
+const callMembers = { call_id: ids, name: names, status: fc.constant('completed') }
 const otherItem = fc.constantFrom(
   { id: 'rs_1', type: 'reasoning', summary: [] },
   { id: 'rs_2', type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }], encrypted_content: 'gAAA' },
@@ -109,13 +109,14 @@ const outputItems = (texts: fc.Arbitrary<string>) =>
       fc.record(
         {
           ...callMembers,
+          id: itemIds('fc'),
           type: fc.constant('function_call'),
           arguments: fc.constantFrom('{}', '{"a":1}', '{"a"'),
           namespace: fc.constant('n'),
         },
         { requiredKeys: ['id', 'call_id', 'name', 'type', 'arguments'] },
       ),
-      fc.record({ ...callMembers, type: fc.constant('custom_tool_call'), input: words }),
+      fc.record({ ...callMembers, id: itemIds('ctc'), type: fc.constant('custom_tool_call'), input: words }),
     ),
     { maxLength: 5 },
   )

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isModelError, type ModelResponse } from '@minagent/types'
+import { isModelError } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { leftOut } from '../../../test/left-out.ts'
-import { completed, folded, streamed } from './openai-responses-support.ts'
+import { completed, streamed } from './openai-responses-support.ts'
 import {
   criticalCuts,
-  goldenForm,
+  goldenText,
   hasRecordings,
   inPieces,
+  linesOf,
+  nameOf,
   oracleEntries,
   recorded,
   recordedFiles,
@@ -16,18 +18,14 @@ import {
   type SseForm,
   sseBytes,
 } from './support/recordings.ts'
+import { folded } from './support/stream-reading.ts'
 
 const noRecordings = leftOut('recorded OpenAI responses', hasRecordings ? undefined : `there is no ${recordingsFolder}`)
 const exists = (file: string) => existsSync(join(recordingsFolder, file))
 // The oracle also knows of recordings that are not in the folder.
 const oracle = oracleEntries('responses').filter(({ file }) => exists(file))
-const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.(chunks\.txt|json)$/, '')
 const eventsOf = (file: string): { type: string; response: { output: { type: string }[] } }[] =>
-  recorded(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line))
-const golden = (response: ModelResponse) => `${JSON.stringify(goldenForm(response), null, 2)}\n`
+  linesOf(file).map((line) => JSON.parse(line))
 const whole = async (file: string, form: SseForm = { named: true }) => await streamed([sseBytes(recorded(file), form)])
 
 /** The recording that is no answer: the provider says that the quota is used up. */
@@ -41,7 +39,7 @@ describe.skipIf(noRecordings)('a recorded stream of the Responses API', () => {
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const { response } = await whole(file)
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/openai-responses/${nameOf(file)}.stream.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/openai-responses/${nameOf(file)}.stream.json`)
     })
 
     it.skipIf(error !== undefined)(`${nameOf(file)} means what the official SDK makes of it`, async () => {
@@ -131,7 +129,7 @@ describe.skipIf(noRecordings)('a recorded whole answer of the Responses API', ()
     it(`${nameOf(file)} is read as reviewed`, async () => {
       const response = await completed(JSON.parse(recorded(file)))
 
-      await expect(golden(response)).toMatchFileSnapshot(`goldens/openai-responses/${nameOf(file)}.whole.json`)
+      await expect(goldenText(response)).toMatchFileSnapshot(`goldens/openai-responses/${nameOf(file)}.whole.json`)
     })
 
     // The stream of SEVERAL begins with a call, its whole answer is the last of the four.

@@ -1,16 +1,24 @@
-import { openaiResponsesModel, type ProviderOptions } from '@minagent/models/openai'
-import { type Message, type ModelCallOptions, type ModelEvent, type ModelResponse, type ToolSchema, user } from '@minagent/types'
+import { type Fetch, openaiResponsesModel, type ProviderOptions } from '@minagent/models/openai'
+import { type Message, type ModelCallOptions, type ModelResponse, type ToolSchema, user } from '@minagent/types'
 import { faultsOf } from './openai-responses-judge.ts'
+import { judgedFetch } from './support/judged-fetch.ts'
 import { replayFetch, sseBytes } from './support/recordings.ts'
+import { readStream } from './support/stream-reading.ts'
 
 /** A model of the Responses API whose every answer this is. */
-export function modelOf(fetch: NonNullable<ProviderOptions['fetch']>, options: Partial<ProviderOptions> = {}) {
-  return openaiResponsesModel({ model: 'gpt-5-mini', apiKey: 'test-key', baseUrl: 'http://localhost/v1', fetch, ...options })
+export function modelOf(fetch: Fetch, options: Partial<ProviderOptions> = {}) {
+  return openaiResponsesModel({
+    model: 'gpt-5-mini',
+    apiKey: 'test-key',
+    baseUrl: 'http://localhost/v1',
+    fetch: judgedFetch('openai-responses', fetch),
+    ...options,
+  })
 }
 
 /** The deltas and the response of a streamed answer that comes in these pieces. */
 export async function streamed(pieces: readonly Uint8Array[], options?: ModelCallOptions) {
-  return await read(modelOf(replayFetch(pieces)).stream!([user('hi')], [], options))
+  return await readStream(modelOf(replayFetch(pieces)).stream!([user('hi')], [], options))
 }
 
 /** The deltas and the response of these events. */
@@ -30,29 +38,6 @@ export async function answered(output: readonly object[], rest: object = {}, opt
   return await completed({ id: 'resp_1', object: 'response', status: 'completed', output, ...rest }, options)
 }
 
-async function read(events: AsyncIterable<ModelEvent>) {
-  const deltas: ModelEvent[] = []
-  for await (const event of events) {
-    if (event.type === 'response') return { deltas, response: event.response }
-    deltas.push(event)
-  }
-  throw new Error('The stream gave no response.')
-}
-
-/** What the deltas since the last restart add up to, as a listener would put it together. */
-export function folded(deltas: readonly ModelEvent[]) {
-  let sum = { text: '', reasoning: '', calls: [] as { id: string; name: string; json: string }[] }
-  for (const event of deltas) {
-    if (event.type === 'restart') sum = { text: '', reasoning: '', calls: [] }
-    if (event.type === 'text.delta') sum.text += event.text
-    if (event.type === 'reasoning.delta') sum.reasoning += event.text
-    if (event.type !== 'tool_call.delta') continue
-    const { id = event.id ?? '', name = event.name ?? '', json = '' } = sum.calls[event.index] ?? {}
-    sum.calls[event.index] = { id, name, json: json + event.argumentsText }
-  }
-  return sum
-}
-
 /** An item of a request's input. */
 export type InputItem = Readonly<Record<string, unknown>>
 
@@ -70,7 +55,7 @@ export async function requestFor(
   { tools = [], call = {}, ...options }: Partial<ProviderOptions> & { tools?: readonly ToolSchema[]; call?: ModelCallOptions } = {},
 ): Promise<SentRequest> {
   let sent = ''
-  const fetch: ProviderOptions['fetch'] = async (_, init) => {
+  const fetch: Fetch = async (_, init) => {
     sent = String(init.body)
     return Response.json({ status: 'completed', output: [] })
   }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Schema, Validator } from '@cfworker/json-schema'
-import { openaiModel, type ProviderOptions } from '@minagent/models/openai'
-import { requestProblems } from '@minagent/models/testing'
-import { type Message, type ModelCallOptions, type ModelEvent, type ModelResponse, type ToolSchema, user } from '@minagent/types'
+import { type Fetch, openaiModel, type ProviderOptions } from '@minagent/models/openai'
+import { type Message, type ModelCallOptions, type ModelResponse, type ToolSchema, user } from '@minagent/types'
+import { judgedFetch } from './support/judged-fetch.ts'
 import { inPieces, recordingsFolder, replayFetch, sseBytes } from './support/recordings.ts'
+import { readStream } from './support/stream-reading.ts'
 
 const description = join(recordingsFolder, '../openai-openapi/openapi.json')
 
@@ -55,25 +56,25 @@ interface ChatRequestMessage {
 }
 
 /** A model behind this `fetch`, at a host of no special kind. */
-export function modelOf(fetch: ProviderOptions['fetch'], options: Partial<ProviderOptions> = {}) {
-  return openaiModel({ model: 'test-model', baseUrl: 'http://localhost/v1', fetch: fetch!, ...options })
+export function modelOf(fetch: Fetch, options: Partial<ProviderOptions> = {}) {
+  return openaiModel({ model: 'test-model', baseUrl: 'http://localhost/v1', fetch: judgedFetch('openai', fetch), ...options })
 }
 
 const ANSWER = { choices: [{ index: 0, message: { role: 'assistant', content: 'ok' }, finish_reason: 'stop' }] }
 
-/** What a model sends for this conversation; each request is judged by OpenAI's description, and by what that cannot say. */
+/** What a model sends for this conversation; each request is judged by OpenAI's description as well. */
 export async function requestOf(
   messages: readonly Message[],
   { tools = [], call = {}, ...options }: Partial<ProviderOptions> & { tools?: readonly ToolSchema[]; call?: ModelCallOptions } = {},
 ): Promise<ChatRequest> {
   let body = ''
-  const fetch: ProviderOptions['fetch'] = async (_, init) => {
+  const fetch: Fetch = async (_, init) => {
     body = String(init.body)
     return Response.json(ANSWER)
   }
   await modelOf(fetch, { apiKey: 'sk-test', ...options }).complete(messages, tools, call)
   const request: ChatRequest = JSON.parse(body)
-  const faults = [...faultsOf(request), ...requestProblems('openai', request)]
+  const faults = faultsOf(request)
   if (faults.length > 0) throw new Error(`OpenAI would refuse the request: ${faults.join('; ')}`)
   return request
 }
@@ -95,12 +96,7 @@ export async function completedMessage(message: object, finish_reason: string | 
 
 /** The deltas and the response of a streamed answer that comes in these pieces. */
 export async function streamed(pieces: readonly Uint8Array[], call?: ModelCallOptions, messages: readonly Message[] = [user('hi')]) {
-  const deltas: ModelEvent[] = []
-  for await (const event of modelOf(replayFetch(pieces)).stream!(messages, [], call)) {
-    if (event.type === 'response') return { deltas, response: event.response }
-    deltas.push(event)
-  }
-  throw new Error('The stream gave no response.')
+  return await readStream(modelOf(replayFetch(pieces)).stream!(messages, [], call))
 }
 
 /** The deltas and the response of these chunks. */
@@ -121,19 +117,6 @@ export function callDeltas(index: number, id: string, name: string, json: string
     { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] },
     ...pieces.map((text) => ({ tool_calls: [{ index, function: { arguments: text } }] })),
   ]
-}
-
-/** What the deltas add up to, as a listener would put it together. */
-export function folded(deltas: readonly ModelEvent[]) {
-  const sum = { text: '', reasoning: '', calls: [] as { id: string; name: string; json: string }[] }
-  for (const event of deltas) {
-    if (event.type === 'text.delta') sum.text += event.text
-    if (event.type === 'reasoning.delta') sum.reasoning += event.text
-    if (event.type !== 'tool_call.delta') continue
-    const { id = '', name = '', json = '' } = sum.calls[event.index] ?? {}
-    sum.calls[event.index] = { id: event.id ?? id, name: event.name ?? name, json: json + event.argumentsText }
-  }
-  return sum
 }
 
 /** What a promise or a stream rejects with. */

@@ -13,23 +13,7 @@ import {
 import { modelContract } from '@minagent/types/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { question, recorded, silent, thrownBy, tool } from './cassette-samples.ts'
-
-const call = { id: 'c1', name: 'get_weather', arguments: { city: '上海', unit: 'c' } }
-const rich: ModelResponse = {
-  message: {
-    role: 'assistant',
-    content: 'Let me see.',
-    toolCalls: [call],
-    blocks: [
-      { type: 'thinking', thinking: 'hm', signature: 'x1' },
-      { type: 'text', text: 'Let me see.' },
-      { type: 'tool_use', id: 'c1', name: 'get_weather', input: call.arguments },
-    ],
-  },
-  stopReason: 'tool_use',
-  usage: { inputTokens: 10, outputTokens: 5, raw: { prompt_tokens: 10, completion_tokens: 5 } },
-}
+import { call, question, recorded, rich, silent, thrownBy, tool } from './cassette-samples.ts'
 
 describe('withCassette', () => {
   const make = () => withCassette(new FakeModel(['hi']), { store: memoryCassette() })

@@ -45,6 +45,18 @@ export function recorded(file: string): string {
   return readFileSync(join(recordingsFolder, file), 'utf8')
 }
 
+/** A recording without its folder and ending. */
+export function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.(chunks\.txt|json|sse)$/, '')
+}
+
+/** The lines of JSON of a recorded stream. */
+export function linesOf(file: string): readonly string[] {
+  return recorded(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+}
+
 /** How a recording's lines are written as an event stream. */
 export interface SseForm {
   /** Write an `event:` line of each event's `type`, as Anthropic and OpenAI Responses do. */
@@ -119,10 +131,15 @@ function kindOf(byte: number): string {
 const SHOWN = 160
 
 /** An answer as a golden file keeps it: long texts by their beginning, length and hash. */
-export function goldenForm({ message, stopReason, usage }: ModelResponse): unknown {
+function goldenForm({ message, stopReason, usage }: ModelResponse): unknown {
   return JSON.parse(JSON.stringify({ message, stopReason, usage }), (_, value: unknown) => {
     if (typeof value !== 'string' || value.length <= SHOWN) return value
     const hash = createHash('sha256').update(value).digest('hex').slice(0, 16)
     return `${value.slice(0, 60).toWellFormed()}… (${value.length} UTF-16 units, sha256 ${hash})`
   })
+}
+
+/** The text of an answer's golden file. */
+export function goldenText(response: ModelResponse): string {
+  return `${JSON.stringify(goldenForm(response), null, 2)}\n`
 }
