@@ -1,8 +1,8 @@
-// `pnpm prove`: proves the guarantees of durable runs in full, prints what was tried, and writes it to reports/proofs.md as a table.
-// `pnpm prove crash`, `simulation`, `torn` or `guards` runs some of it; `pnpm prove simulation --seed 7` replays one seed and prints
+// `pnpm prove`: proves the guarantees of durable runs in full, prints what was tried, and writes it to docs/proofs.md as a table.
+// `pnpm prove crash`, `simulation`, `torn`, `databases` or `guards` runs some of it; `pnpm prove simulation --seed 7` replays one seed and prints
 // what happened in it. The tests run the same in short forms.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,9 +10,14 @@ import { removeGuards } from './lib/remove-guards.mjs'
 import { root } from './lib/workspace.mjs'
 
 const proofs = {
-  crash: () => runTests(['crash', 'crash-sqlite']),
-  simulation: () => runTests(['simulation']),
+  crash: () => runTests(['crash.', 'crash-sqlite']),
+  simulation: () => runTests(['simulation.']),
   torn: () => runCounted('Torn writes, bit flips, full and read-only disks, racing processes, growth: files', 'D5 D6 D9 D12', ['file-']),
+  databases: () =>
+    runCounted('Lost connections, restarts of the server, SIGSTOP, racing processes: SQLite and PostgreSQL', 'D3 D5 D6 D9 D12', [
+      'sqlite/',
+      'postgres',
+    ]),
   guards: proveGuards,
 }
 
@@ -28,6 +33,12 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
+const PREFACE = [
+  '# How the guarantees are proved',
+  '',
+  'Written by `pnpm prove`, which tries to break each promise of [guarantees.md](guarantees.md). The tests of every change run the same in short forms.',
+  '',
+]
 const folder = mkdtempSync(join(tmpdir(), 'minagent-proofs-'))
 const rows = join(folder, 'rows')
 const guarded = []
@@ -39,7 +50,7 @@ try {
 }
 
 function runTests(names, extra = []) {
-  const files = names.map((name) => `packages/session/test/${name}${name.endsWith('-') ? '' : '.test.ts'}`)
+  const files = names.map((name) => `packages/session/test/${name}`)
   const seed = values.seed === undefined ? {} : { MINAGENT_SEED: values.seed }
   const env = { ...process.env, MINAGENT_PROVE: 'full', MINAGENT_PROVED: rows, ...seed }
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-file-parallelism', ...files, ...extra]
@@ -90,7 +101,8 @@ function report() {
       '|---|---|',
       ...guarded.map(({ name, test, problem }) => `| ${name} | ${test ?? problem} |`),
     )
-  mkdirSync(join(root, 'reports'), { recursive: true })
-  writeFileSync(join(root, 'reports/proofs.md'), `${table.join('\n')}\n`)
-  console.log(`\n${table.join('\n')}\n\nWritten to reports/proofs.md.`)
+  console.log(`\n${table.join('\n')}`)
+  if (positionals.length > 0) return
+  writeFileSync(join(root, 'docs/proofs.md'), [...PREFACE, ...table, ''].join('\n'))
+  console.log('\nWritten to docs/proofs.md.')
 }
