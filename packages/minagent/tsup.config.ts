@@ -13,6 +13,7 @@ const names = [
   'index',
   'local',
   'loop',
+  'mcp',
   'models',
   'node',
   'openai',
@@ -27,6 +28,7 @@ const names = [
   'tokens',
   'tools',
   'types',
+  'workspace',
 ]
 
 export default defineConfig(library(names.map((name) => `src/${name}.ts`)))

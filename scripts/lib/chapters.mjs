@@ -3,6 +3,7 @@ const introducedIn = {
   1: ['types', 'models'],
   3: ['loop'],
   4: ['tools'],
+  5: ['workspace', 'mcp'],
   7: ['session'],
 }
 

@@ -8,6 +8,8 @@ export const thirdParties = {
   tools: ['@cfworker/json-schema'],
   loop: [],
   session: [],
+  workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'picomatch', 'turndown', 'undici', 'yaml'],
+  mcp: ['@modelcontextprotocol/sdk'],
 }
 
 /** What an entry of a library package uses where its user has installed it. */
@@ -18,9 +20,9 @@ export const optionalPeers = {
 
 /** The packages that may combine others; what they add from third parties is listed as well. */
 export const compositionRoots = {
-  cli: ['commander'],
+  cli: ['commander', 'marked', 'string-width', 'yaml'],
   minagent: [],
 }
 
 /** Files that may import Node's own modules: these entries, and everything in the command. */
-export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/(models|session)/src/testing(\\.ts$|/)', '^packages/cli/src/']
+export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/(models|session)/src/testing(\\.ts$|/)', '^packages/(cli|mcp|workspace)/src/']
