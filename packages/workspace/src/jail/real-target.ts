@@ -1,0 +1,48 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { JailedPath } from './jail.ts'
+import { codeOf, pathFailure, pathRefused } from './path-errors.ts'
+import type { JailTexts } from './prompts.ts'
+import { wayTo } from './way-to.ts'
+
+/** A path whose words are in order. */
+interface Target {
+  /** A real path. */
+  readonly root: string
+  /** Relative to `root`. */
+  readonly path: string
+  /** As it was given. */
+  readonly shown: string
+  readonly access: 'read' | 'write'
+  readonly texts: JailTexts
+}
+
+/** Where a relative path really leads, through all links, if that is inside the root. */
+export async function realTarget(target: Target): Promise<JailedPath> {
+  const { root, shown, access, texts } = target
+  const full = join(root, target.path)
+  if (access === 'write' && (await isLink(full))) throw pathRefused(texts.isLink, shown)
+  const { real, missing } = await deepestExisting(full, target)
+  if (wayTo(root, real) === undefined) throw pathRefused(texts.outside, shown)
+  const whole = join(real, ...missing)
+  return { real: whole, relative: wayTo(root, whole) ?? '.', missing }
+}
+
+/** The real path of the deepest part of a path that exists, and the names below it. */
+async function deepestExisting(full: string, { shown, access, texts }: Target): Promise<{ real: string; missing: string[] }> {
+  const missing: string[] = []
+  for (let path = full; ; path = dirname(path)) {
+    try {
+      return { real: await realpath(path), missing }
+    } catch (error) {
+      if (codeOf(error) === 'ELOOP' || (await isLink(path))) throw pathRefused(texts.dangling, shown)
+      if (codeOf(error) !== 'ENOENT' || access === 'read') throw pathFailure(error, shown, texts)
+    }
+    missing.unshift(basename(path))
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined)
+  return stats?.isSymbolicLink() ?? false
+}
