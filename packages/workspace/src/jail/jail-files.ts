@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { HeldFolder } from './held-folder.ts'
 import type { JailedEntry, JailedFile, JailedFolder, JailedPath } from './jail.ts'
-import { codeOf, pathFailure, pathRefused } from './path-errors.ts'
+import { codeOf, pathFailure, pathRefused, pathUnfit } from './path-errors.ts'
 import type { JailTexts } from './prompts.ts'
 import { putInPlace } from './put-in-place.ts'
 import { wayTo } from './way-to.ts'
@@ -19,7 +19,7 @@ export class JailFiles {
   }
 
   async openFile({ real }: JailedPath, shown: string): Promise<JailedFile> {
-    if (real === this.#root) throw pathRefused(this.#texts.isFolder, shown)
+    if (real === this.#root) throw pathUnfit(this.#texts.isFolder, shown)
     return await this.#inFolder(dirname(real), shown, async (folder) => await this.#openFileIn(folder, basename(real), shown))
   }
 
@@ -28,7 +28,7 @@ export class JailFiles {
   }
 
   async replaceFile({ real, missing }: JailedPath, bytes: Uint8Array, shown: string): Promise<{ readonly created: boolean }> {
-    if (real === this.#root) throw pathRefused(this.#texts.isFolder, shown)
+    if (real === this.#root) throw pathUnfit(this.#texts.isFolder, shown)
     const folders = missing.slice(0, -1)
     const existing = folders.reduce((path) => dirname(path), dirname(real))
     return await this.#inFolder(existing, shown, async (folder) => {
@@ -83,8 +83,8 @@ export class JailFiles {
   async #openFileIn(folder: HeldFolder, name: string, shown: string): Promise<JailedFile> {
     const path = join(folder.path, name)
     const before = await lstat(path)
-    if (before.isDirectory()) throw pathRefused(this.#texts.isFolder, shown)
-    if (!before.isFile()) throw pathRefused(before.isSymbolicLink() ? this.#texts.swapped : this.#texts.notAFile, shown)
+    if (before.isDirectory()) throw pathUnfit(this.#texts.isFolder, shown)
+    if (!before.isFile()) throw before.isSymbolicLink() ? pathRefused(this.#texts.swapped, shown) : pathUnfit(this.#texts.notAFile, shown)
     const handle = await open(path, READ)
     const stats = await handle.stat()
     if (stats.isFile() && (await folder.isInPlace())) return { handle, stats }

@@ -6,6 +6,11 @@ export function pathRefused(text: (path: string) => string, path: string): ToolE
   return new ToolError(text(shownPath(path)), 'PERMISSION_DENIED')
 }
 
+/** The error for a path that may be used, but not for this. */
+export function pathUnfit(text: (path: string) => string, path: string): ToolError {
+  return new ToolError(text(shownPath(path)))
+}
+
 /** What the system said about a path, in words for the model; errors of the jail itself stay as they are. */
 export function pathFailure(error: unknown, path: string, texts: JailTexts): unknown {
   const code = codeOf(error)
@@ -21,7 +26,7 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** A path as a message shows it: on one line, and not longer than a line. */
-function shownPath(path: string): string {
+export function shownPath(path: string): string {
   const visible = path.toWellFormed().replace(/\p{Cc}/gu, '\uFFFD')
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN).toWellFormed()}…` : visible
 }

@@ -6,7 +6,6 @@ export interface JailTexts {
   readonly refused: Readonly<Record<Refusal, (path: string) => string>>
   absolute(path: string): string
   outside(path: string): string
-  dangling(path: string): string
   isLink(path: string): string
   swapped(path: string): string
   missing(path: string): string
@@ -29,8 +28,7 @@ export const jailTexts: Readonly<Record<Locale, JailTexts>> = {
       windows: (path) => `Not allowed: ${path}. A path may not hold "\\" or ":", nor a name that Windows reserves; separate folders by "/"`,
     },
     absolute: (path) => `Outside the workspace: ${path}. Give a path relative to the workspace`,
-    outside: (path) => `Not allowed: ${path} leads out of the workspace through a link`,
-    dangling: (path) => `Not allowed: ${path} goes through a link that points to nothing`,
+    outside: (path) => `Not allowed: a link on the way of ${path} leads out of the workspace, or to nothing`,
     isLink: (path) => `Not allowed: ${path} is a link, and writing does not follow links. Write to the file that it points to`,
     swapped: (path) => `Not allowed: ${path} was moved or replaced while it was being opened`,
     missing: (path) => `No such file or folder: ${path}. Use list_files to see what there is`,
@@ -50,8 +48,7 @@ export const jailTexts: Readonly<Record<Locale, JailTexts>> = {
       windows: (path) => `不允许: ${path}。路径中不能有 "\\"、":" 或 Windows 保留的名称；文件夹之间用 "/" 分隔`,
     },
     absolute: (path) => `在工作区之外: ${path}。请给出相对于工作区的路径`,
-    outside: (path) => `不允许: ${path} 通过链接指向工作区之外`,
-    dangling: (path) => `不允许: ${path} 经过一个没有目标的链接`,
+    outside: (path) => `不允许: ${path} 途中的链接指向工作区之外，或者没有目标`,
     isLink: (path) => `不允许: ${path} 是链接，写入不会跟随链接。请直接写它指向的文件`,
     swapped: (path) => `不允许: ${path} 在打开时被移动或替换`,
     missing: (path) => `没有这个文件或文件夹: ${path}。可以用 list_files 查看有什么`,

@@ -3,7 +3,7 @@ import { access, type FileHandle, lstat, open, rename, unlink } from 'node:fs/pr
 import { join } from 'node:path'
 import { randomIds } from '@minagent/types/runtime'
 import type { HeldFolder } from './held-folder.ts'
-import { codeOf, pathRefused } from './path-errors.ts'
+import { codeOf, pathRefused, pathUnfit } from './path-errors.ts'
 import type { JailTexts } from './prompts.ts'
 
 /** What goes where. */
@@ -38,9 +38,9 @@ export async function putInPlace(placement: Placement): Promise<{ readonly creat
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 async function checkReplaceable(place: string, old: Stats, { shown, texts }: Placement): Promise<void> {
-  if (old.isDirectory()) throw pathRefused(texts.isFolder, shown)
+  if (old.isDirectory()) throw pathUnfit(texts.isFolder, shown)
   if (old.isSymbolicLink()) throw pathRefused(texts.isLink, shown)
-  if (!old.isFile()) throw pathRefused(texts.notAFile, shown)
+  if (!old.isFile()) throw pathUnfit(texts.notAFile, shown)
   // A file that may not be written is not to be replaced either, though its folder would allow it.
   await access(place, constants.W_OK)
 }

@@ -21,22 +21,25 @@ interface Target {
 export async function realTarget(target: Target): Promise<JailedPath> {
   const { root, shown, access, texts } = target
   const full = join(root, target.path)
-  if (access === 'write' && (await isLink(full))) throw pathRefused(texts.isLink, shown)
-  const { real, missing } = await deepestExisting(full, target)
+  const { real, missing, error } = await deepestExisting(full, target)
+  // Before anything else is said: whether something exists outside is nobody's business.
   if (wayTo(root, real) === undefined) throw pathRefused(texts.outside, shown)
+  if (error !== undefined && (access === 'read' || codeOf(error) !== 'ENOENT')) throw pathFailure(error, shown, texts)
+  if (access === 'write' && (await isLink(full))) throw pathRefused(texts.isLink, shown)
   const whole = join(real, ...missing)
   return { real: whole, relative: wayTo(root, whole) ?? '.', missing }
 }
 
-/** The real path of the deepest part of a path that exists, and the names below it. */
-async function deepestExisting(full: string, { shown, access, texts }: Target): Promise<{ real: string; missing: string[] }> {
+/** The real path of the deepest part of a path that can be reached, the names below it, and why the whole cannot. */
+async function deepestExisting(full: string, { shown, texts }: Target): Promise<{ real: string; missing: string[]; error?: unknown }> {
   const missing: string[] = []
+  let reason: { error?: unknown } = {}
   for (let path = full; ; path = dirname(path)) {
     try {
-      return { real: await realpath(path), missing }
+      return { real: await realpath(path), missing, ...reason }
     } catch (error) {
-      if (codeOf(error) === 'ELOOP' || (await isLink(path))) throw pathRefused(texts.dangling, shown)
-      if (codeOf(error) !== 'ENOENT' || access === 'read') throw pathFailure(error, shown, texts)
+      if (codeOf(error) === 'ELOOP' || (await isLink(path))) throw pathRefused(texts.outside, shown)
+      if (missing.length === 0) reason = { error }
     }
     missing.unshift(basename(path))
   }
