@@ -1,4 +1,4 @@
-import type { Budget, RunEvent, ToolCall, ToolContext } from '@minagent/types'
+import type { Budget, Message, PolicyVerdict, RunEvent, ToolCall, ToolContext, ToolMetadata, ToolSchema } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { type CallPlace, UNHEARD } from './run-log.ts'
 
@@ -41,6 +41,23 @@ export class CallContext implements ToolContext, CallPlace {
 
   get budget(): Budget | undefined {
     return this.#run.budget
+  }
+
+  get messages(): readonly Message[] {
+    return this.#run.record.messages
+  }
+
+  get schemas(): readonly ToolSchema[] {
+    return this.#run.settings.tools.schemas()
+  }
+
+  describe(name: string): ToolMetadata | undefined {
+    return this.#run.settings.tools.describe(name)
+  }
+
+  /** What is decided after the end of the run changes nothing any more. */
+  decided(verdict: PolicyVerdict): void {
+    if (!this.#run.ended) this.#run.log.policyDecided(this, verdict)
   }
 
   emit(event: RunEvent): void {

@@ -15,5 +15,7 @@ export function closed(tools: Toolbox, call: ToolCall, code: ToolErrorCode): Too
 export function answerTo(tools: Toolbox, call: ToolCall, result: ToolResult): ToolMessage {
   const encoded = tools.encode(result)
   if (typeof encoded === 'string') return { role: 'tool', content: encoded, toolCallId: call.id, name: call.name }
-  return { role: 'tool', content: encoded.content, toolCallId: call.id, name: call.name, blocks: encoded.blocks }
+  const { content, blocks, origin } = encoded
+  const more = { ...(blocks ? { blocks } : {}), ...(origin ? { origin } : {}) }
+  return { role: 'tool', content, toolCallId: call.id, name: call.name, ...more }
 }

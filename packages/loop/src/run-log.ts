@@ -7,6 +7,7 @@ import type {
   ModelResponse,
   PendingCall,
   PersistedEvent,
+  PolicyVerdict,
   RunEvent,
   RunLimits,
   RunParent,
@@ -126,6 +127,12 @@ export class RunLog {
       message,
       durationMs: elapsed(since, at),
     })
+  }
+
+  policyDecided({ round, ordinal, call }: CallPlace, { decision, reason, approved }: PolicyVerdict): void {
+    if (!this.#counted()) return
+    const more = { ...(reason === undefined ? {} : { reason }), ...(approved === undefined ? {} : { approved }) }
+    this.#persisted({ type: 'policy.decided', round, ordinal, toolCallId: call.id, tool: call.name, decision, ...more })
   }
 
   approvalRequested(pending: PendingCall): void {

@@ -208,6 +208,7 @@ export class RunRecord {
         return this.succeeded(event.final, event.output)
       case 'run.failed':
         return this.failed(event.stopReason, event.error)
+      case 'policy.decided':
       case 'run.cancel.requested':
       case 'run.resumed':
       case 'run.dead_lettered':

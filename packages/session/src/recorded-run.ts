@@ -30,6 +30,8 @@ export class RecordedRun {
   /** Whether an event of the run that goes through its steps again is recorded; each record counts once. */
   take(event: PersistedEvent): boolean {
     if (event.type === 'run.suspended') return this.#stands()
+    // A recorded result is not decided about again: whatever was decided now is new.
+    if (event.type === 'policy.decided') return false
     const known = this.#byKey.get(keyOf(event))?.shift()
     if (known) this.#reached = Math.max(this.#reached, known.seq)
     return known !== undefined

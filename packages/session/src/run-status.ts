@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<PersistedEvent['type'], RunStatus>> = {
   'message.steered': 'running',
   'tool.call.started': 'running',
   'tool.call.finished': 'running',
+  'policy.decided': 'running',
   'approval.requested': 'running',
   // The run goes on when somebody resumes it.
   'approval.resolved': 'running',

@@ -16,9 +16,12 @@ export interface Known {
 export function shortened(wire: EventObject, known: Known): EventObject {
   const { run_id: _, seq: __, ...members } = wire
   const result = isPlainObject(members.result) ? members.result : {}
-  const stored: Record<string, unknown> = members.type === 'tool.call.finished' ? { ...members, data: result.data } : members
+  const { origin } = isPlainObject(members.message) ? members.message : {}
+  const taken = members.type === 'tool.call.finished' ? { data: result.data, ...(origin === undefined ? {} : { origin }) } : {}
+  const stored: Record<string, unknown> = { ...members, ...taken }
   for (const [key, value] of Object.entries(usual(stored, known))) if (sameJson(stored[key], value)) delete stored[key]
   if ('result' in stored) delete stored.data
+  if ('message' in stored) delete stored.origin
   return stored
 }
 
@@ -35,11 +38,13 @@ function usual(stored: EventObject, { runId, calls, text }: Known): EventObject 
       const { name } = isPlainObject(stored.call) ? stored.call : (call ?? {})
       return { ...(call ? { call } : {}), idempotency_key: `${runId}:${stored.round}:${stored.ordinal}:${name}` }
     }
+    case 'policy.decided':
+      return call ? { tool: call.name, tool_call_id: call.id } : {}
     case 'approval.requested':
     case 'approval.resolved':
       return call ? { call } : {}
     case 'tool.call.finished':
-      return call ? usualResult(stored.data, call) : {}
+      return call ? usualResult(stored, call) : {}
     case 'run.succeeded':
       return { stop_reason: 'completed', final: text }
     default:
@@ -48,13 +53,13 @@ function usual(stored: EventObject, { runId, calls, text }: Known): EventObject 
 }
 
 /** A call that succeeded, whose data the model was given as they are. */
-function usualResult(data: unknown, { id, name }: EventObject): EventObject {
+function usualResult({ data, origin }: EventObject, { id, name }: EventObject): EventObject {
   const content = typeof data === 'string' ? data : JSON.stringify(data)
   return {
     ok: true,
     tool: name,
     tool_call_id: id,
     result: { tool: name, call_id: id, ok: true, data, error: null },
-    message: { role: 'tool', content, tool_call_id: id, name },
+    message: { role: 'tool', content, tool_call_id: id, name, ...(origin === undefined ? {} : { origin }) },
   }
 }

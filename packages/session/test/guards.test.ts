@@ -138,8 +138,8 @@ describe('a run that waits for decisions', () => {
   })
 
   it('D10 is no suspended run when it was decided while nobody went on with it', async () => {
-    const journal = await cutOff(twice, 5, true)
-    expect(types(await journal.read('r1')).slice(3)).toEqual(['approval.requested', 'tool.call.started'])
+    const journal = await cutOff(twice, 6, true)
+    expect(types(await journal.read('r1')).slice(3)).toEqual(['policy.decided', 'approval.requested', 'tool.call.started'])
     const { durable, sent } = sender(['done'], journal, { ask: true })
     await durable.approve('r1', 0)
 

@@ -1,4 +1,4 @@
-import type { Budget, RunEvent, ToolContext } from '@minagent/types'
+import type { Budget, Message, RunEvent, ToolContext, ToolMetadata, ToolSchema } from '@minagent/types'
 import { CancelScope } from '@minagent/types/runtime'
 
 /** What a tool may know of its call. Nothing is made before it is read: a signal costs more than most calls. */
@@ -36,6 +36,18 @@ export class CallContext implements ToolContext {
 
   get approval(): ToolContext['approval'] {
     return this.#outer.approval
+  }
+
+  get messages(): readonly Message[] | undefined {
+    return this.#outer.messages
+  }
+
+  get schemas(): readonly ToolSchema[] | undefined {
+    return this.#outer.schemas
+  }
+
+  describe(name: string): ToolMetadata | undefined {
+    return this.#outer.describe?.(name)
   }
 
   emit(event: RunEvent): void {

@@ -1,13 +1,39 @@
-import type { Tool, ToolCall, ToolContext, ToolMetadata } from '@minagent/types'
-
-/** What a {@link Policy} says of a call. */
-export type PolicyDecision = 'allow' | 'deny' | 'ask'
+import {
+  isPlainObject,
+  type PolicyDecision,
+  type PolicyVerdict,
+  type Tool,
+  type ToolCall,
+  type ToolContext,
+  type ToolMetadata,
+} from '@minagent/types'
 
 /** Decides about every call after its arguments were found valid. One that throws, or says something else, denies. */
-export type Policy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyDecision | Promise<PolicyDecision>
+export type Policy = (
+  call: ToolCall,
+  tool: Tool,
+  context: ToolContext,
+) => PolicyDecision | PolicyVerdict | Promise<PolicyDecision | PolicyVerdict>
 
-/** Asks a person about a call for which the policy said `'ask'`; true lets it run, unless the policy, asked again, denies it. */
-export type Approve = (call: ToolCall, tool: Tool, context: ToolContext) => boolean | Promise<boolean>
+/**
+ * Asks a person about a call for which the policy said `'ask'` (`verdict` has its reason); true lets it run, unless the policy, asked
+ * again, denies it.
+ */
+export type Approve = (call: ToolCall, tool: Tool, context: ToolContext, verdict: PolicyVerdict) => boolean | Promise<boolean>
+
+/** What a policy said, with its reason where it gives one; anything that is no decision denies. */
+export function verdictOf(said: unknown): PolicyVerdict {
+  if (isPlainObject(said)) {
+    const { decision, reason, rule } = said
+    const more = { ...(typeof reason === 'string' ? { reason } : {}), ...(typeof rule === 'number' ? { rule } : {}) }
+    return { decision: isDecision(decision) ? decision : 'deny', ...more }
+  }
+  return { decision: isDecision(said) ? said : 'deny' }
+}
+
+function isDecision(value: unknown): value is PolicyDecision {
+  return value === 'allow' || value === 'ask' || value === 'deny'
+}
 
 /**
  * Lets tools without side effects run (asks when their risk is high), asks before all others, and denies those that act outside

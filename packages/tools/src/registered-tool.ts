@@ -1,4 +1,4 @@
-import { MinagentError, type Tool, type ToolMetadata, type ToolSchema } from '@minagent/types'
+import { MinagentError, type Origin, type Tool, type ToolMetadata, type ToolSchema } from '@minagent/types'
 import { type ArgumentParser, parserOf } from './argument-parser.ts'
 import { checkTool, parserFor } from './define-tool.ts'
 import { toolMetadata } from './policy.ts'
@@ -10,6 +10,8 @@ export interface RegisteredTool {
   readonly schema: ToolSchema
   readonly metadata: ToolMetadata
   readonly parser: ArgumentParser
+  /** Put on what the model is given, where the tool itself says that its output is untrusted. */
+  readonly origin: Origin | undefined
 }
 
 /** @throws MinagentError `invalid_definition` or `invalid_schema` */
@@ -21,5 +23,10 @@ export function registeredTool(tool: Tool): RegisteredTool {
   const { name, description } = tool
   const parameters = ownSchema(tool.parameters)
   const parser = parserOf(tool) ?? parserFor(parameters, parameters)
-  return { tool, schema: { name, description, parameters }, metadata: toolMetadata(tool), parser }
+  return { tool, schema: { name, description, parameters }, metadata: toolMetadata(tool), parser, origin: originOf(tool) }
+}
+
+function originOf({ name, metadata }: Tool): Origin | undefined {
+  if (metadata?.untrustedOutput !== true) return undefined
+  return { kind: metadata.executionLocation === 'mcp' ? 'mcp' : 'tool', name, untrusted: true }
 }

@@ -1,9 +1,18 @@
-import { argumentsHash, copyJson, type ToolCall, type ToolContext, type ToolResult, toolErrorText } from '@minagent/types'
+import {
+  argumentsHash,
+  copyJson,
+  type PolicyVerdict,
+  type ToolCall,
+  type ToolContext,
+  type ToolResult,
+  toolErrorText,
+} from '@minagent/types'
 import type { Arguments, Parsed } from './argument-parser.ts'
 import { argumentsOf, parsedArguments } from './call-arguments.ts'
 import { CallContext } from './call-context.ts'
 import type { CallRules } from './call-rules.ts'
 import { jsonData, NotJson } from './json-data.ts'
+import { verdictOf } from './policy.ts'
 import { fill, toolTexts } from './prompts.ts'
 import type { RegisteredTool } from './registered-tool.ts'
 import { isCancelled, isThenable, type Settled, settleFirst } from './settle-first.ts'
@@ -59,38 +68,52 @@ export class ToolCallRun implements Answered {
   }
 
   #permit(value: Arguments, args: Arguments): Outcome {
-    return this.#decide(args, (decision) => {
-      if (decision === 'allow') return this.#execute(value)
-      return decision === 'ask' ? this.#ask(value, args) : failure(this, 'PERMISSION_DENIED')
+    return this.#decide(args, (verdict) => {
+      this.#tell(verdict)
+      if (verdict.decision === 'allow') return this.#execute(value)
+      return verdict.decision === 'ask' ? this.#ask(value, args, verdict) : this.#refused(verdict)
     })
   }
 
-  #ask(value: Arguments, args: Arguments): Outcome {
+  #ask(value: Arguments, args: Arguments, verdict: PolicyVerdict): Outcome {
     const { approve } = this.#rules
     if (approve) {
-      const work = (): unknown => approve(this.#shown(args), this.#entry.tool, this.#context)
-      return this.#careful(work, (approved) => (approved === true ? this.#approved(value, args) : this.#denied()))
+      const work = (): unknown => approve(this.#shown(args), this.#entry.tool, this.#context, verdict)
+      return this.#careful(work, (approved) => (approved === true ? this.#approved(value, args) : this.#denied(verdict)))
     }
     const { approval } = this.#outer
-    if (approval?.approved === false) return this.#denied()
+    if (approval?.approved === false) return this.#denied(verdict)
     if (approval?.argumentsHash !== argumentsHash(args)) return failure(this, 'APPROVAL_REQUIRED')
     return this.#approved(value, args)
   }
 
   /** A person said yes; the policy may have changed its mind meanwhile, and its no is the last word. */
   #approved(value: Arguments, args: Arguments): Outcome {
-    return this.#decide(args, (decision) =>
-      decision === 'allow' || decision === 'ask' ? this.#execute(value) : failure(this, 'PERMISSION_DENIED'),
-    )
+    return this.#decide(args, (verdict) => {
+      this.#tell({ ...verdict, approved: true })
+      return verdict.decision === 'deny' ? this.#refused(verdict) : this.#execute(value)
+    })
   }
 
-  #denied(): ToolResult {
+  #denied(verdict: PolicyVerdict): ToolResult {
+    this.#tell({ ...verdict, approved: false })
+    return this.#refused({ decision: 'deny', reason: toolTexts[this.locale].denied })
+  }
+
+  /** Not allowed, with the reason for the model. */
+  #refused({ reason }: PolicyVerdict): ToolResult {
     const text = toolErrorText('PERMISSION_DENIED', this.tool, this.locale)
-    return failure(this, 'PERMISSION_DENIED', `${text}: ${toolTexts[this.locale].denied}`)
+    return failure(this, 'PERMISSION_DENIED', reason ? `${text}: ${reason}` : text)
   }
 
-  #decide(args: Arguments, next: (decision: unknown) => Outcome): Outcome {
-    return this.#careful(() => this.#rules.policy?.(this.#shown(args), this.#entry.tool, this.#context), next)
+  #decide(args: Arguments, next: (verdict: PolicyVerdict) => Outcome): Outcome {
+    const work = (): unknown => this.#rules.policy?.(this.#shown(args), this.#entry.tool, this.#context)
+    return this.#careful(work, (said) => next(verdictOf(said)))
+  }
+
+  /** A listener that throws changes no decision. */
+  #tell(verdict: PolicyVerdict): void {
+    this.#guarded(() => this.#outer.decided?.(verdict))
   }
 
   /** What policies and people see: a copy, so that what they saw is what runs. */
@@ -160,7 +183,10 @@ export class ToolCallRun implements Answered {
 
   /** Goes on with what a policy or a person says; one that throws says no. */
   #careful(work: () => unknown, next: (said: unknown) => Outcome): Outcome {
-    const refuse = (error: unknown): ToolResult => ({ ...failure(this, 'PERMISSION_DENIED'), cause: error })
+    const refuse = (error: unknown): ToolResult => {
+      this.#tell({ decision: 'deny' })
+      return { ...failure(this, 'PERMISSION_DENIED'), cause: error }
+    }
     let said: unknown
     try {
       said = work()

@@ -1,6 +1,6 @@
 import {
-  type Block,
   type Clock,
+  type EncodedResult,
   type Locale,
   MinagentError,
   type Tool,
@@ -128,8 +128,18 @@ export class ToolRegistry implements Toolbox {
     return typeof encoded === 'string' ? encoded : encoded.content
   }
 
-  /** What the model is given: the encoder's text, cut if it is too long. A result made of blocks keeps its images and files whole. */
-  encode(result: ToolResult): string | { readonly content: string; readonly blocks: readonly Block[] } {
+  /**
+   * What the model is given: the encoder's text, cut if it is too long, with its origin where the tool says that its output is
+   * untrusted. A result made of blocks keeps its images and files whole.
+   */
+  encode(result: ToolResult): string | EncodedResult {
+    const encoded = this.#content(result)
+    const origin = this.#tools.get(result.tool)?.origin
+    if (origin === undefined) return encoded
+    return typeof encoded === 'string' ? { content: encoded, origin } : { ...encoded, origin }
+  }
+
+  #content(result: ToolResult): string | EncodedResult {
     const blocks = result.ok ? blocksOf(result.data) : undefined
     if (blocks === undefined || !result.ok) return this.#text(result)
     const text = textOfBlocks(blocks)

@@ -64,6 +64,15 @@ const PERSISTED: Readers<PersistedEvent> = {
     message: readToolMessage(wire),
     durationMs: wire.number('duration_ms'),
   }),
+  'policy.decided': (wire) => ({
+    type: 'policy.decided',
+    ...readPlace(wire),
+    toolCallId: wire.string('tool_call_id'),
+    tool: wire.string('tool'),
+    decision: wire.keyOf('decision', { allow: true, deny: true, ask: true }),
+    ...readReason(wire),
+    ...(wire.has('approved') ? { approved: wire.boolean('approved') } : {}),
+  }),
   'approval.requested': (wire) => ({ type: 'approval.requested', ...readCallMember(wire), argumentsHash: wire.string('arguments_hash') }),
   'approval.resolved': (wire) => ({
     type: 'approval.resolved',

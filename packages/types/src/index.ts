@@ -80,8 +80,12 @@ export type {
   Step,
   TransientEvent,
 } from './run.ts'
+export { isTainted, isUntrusted } from './taint.ts'
 export type {
+  EncodedResult,
   Locale,
+  PolicyDecision,
+  PolicyVerdict,
   Tool,
   Toolbox,
   ToolContext,

@@ -3,7 +3,7 @@ import type { StandardSchema } from './json-schema.ts'
 import type { Budget } from './memory.ts'
 import type { Message, ToolCall, ToolMessage, UserMessage } from './message.ts'
 import type { ModelResponse, ToolSchema, Usage } from './model.ts'
-import type { ToolResult } from './tool.ts'
+import type { PolicyDecision, ToolResult } from './tool.ts'
 
 /** What a run starts from: a text, or a user message (with images, or of another origin). */
 export type RunInput = string | UserMessage
@@ -191,6 +191,17 @@ export type PersistedEvent = EventBase & { readonly seq: number } & (
         /** What the model is given. */
         readonly message: ToolMessage
         readonly durationMs: number
+      }
+    /** What the policy of a toolbox said of a call; said once more, with `approved`, when a person has answered. */
+    | {
+        readonly type: 'policy.decided'
+        readonly round: number
+        readonly ordinal: number
+        readonly toolCallId: string
+        readonly tool: string
+        readonly decision: PolicyDecision
+        readonly reason?: string
+        readonly approved?: boolean
       }
     | {
         readonly type: 'approval.requested'

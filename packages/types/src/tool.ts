@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 import type { Budget } from './memory.ts'
-import type { Block, ToolCall } from './message.ts'
+import type { Block, Message, Origin, ToolCall } from './message.ts'
 import type { ToolSchema } from './model.ts'
 import type { RunEvent } from './run.ts'
 
@@ -34,7 +34,7 @@ export interface Toolbox {
   /** Never throws and never rejects. */
   execute(call: ToolCall, context: ToolContext): Promise<ToolResult>
   /** What the model is given for a result; images stay images. */
-  encode(result: ToolResult): string | { readonly content: string; readonly blocks: readonly Block[] }
+  encode(result: ToolResult): string | EncodedResult
   /** Undefined for an unknown tool. */
   describe(name: string): ToolMetadata | undefined
   /**
@@ -42,6 +42,14 @@ export interface Toolbox {
    * did not happen, undefined when the tool cannot tell. Never rejects.
    */
   verify?(call: ToolCall, context: ToolContext): Promise<ToolResult | false | undefined>
+}
+
+/** What a model is given for a result, where text alone does not say it. */
+export interface EncodedResult {
+  readonly content: string
+  readonly blocks?: readonly Block[]
+  /** Where the text came from; present when the tool says that its output is untrusted. */
+  readonly origin?: Origin
 }
 
 /** Facts about a tool that parallel runs, durability and policies need. What is absent counts as the worst case. */
@@ -72,8 +80,30 @@ export interface ToolContext {
   emit?(event: RunEvent): void
   /** Present when a person has decided. */
   readonly approval?: { readonly approved: boolean; readonly argumentsHash: string } | undefined
+  /** The conversation so far, the message that asks for this call included: a live view, to be read and never kept. */
+  readonly messages?: readonly Message[] | undefined
+  /** What the model was told of its tools: a live view as well. */
+  readonly schemas?: readonly ToolSchema[] | undefined
+  /** {@link Toolbox.describe} of all tools of the run. */
+  describe?(name: string): ToolMetadata | undefined
+  /** Told by a toolbox what its policy said of this call, so that it becomes an event of the run. A tool is not given it. */
+  decided?(verdict: PolicyVerdict): void
   /** Calls `listener` once when the result is not wanted any more, without making a signal; returns how to stop listening. */
   onCancel?(listener: () => void): () => void
+}
+
+/** What a policy says of a call. */
+export type PolicyDecision = 'allow' | 'deny' | 'ask'
+
+/** What a policy said of a call, and why. */
+export interface PolicyVerdict {
+  readonly decision: PolicyDecision
+  /** One sentence for the person who is asked, and for the model that is refused. */
+  readonly reason?: string
+  /** The number of the rule that decided, from 0. */
+  readonly rule?: number
+  /** What a person answered who was asked. */
+  readonly approved?: boolean
 }
 
 /** What became of a call: a value that the model can act on, either way. */

@@ -193,6 +193,12 @@ const bodies: Readonly<Record<RunEvent['type'], Arbitrary<object>>> = {
   'tool.late': record({ toolCallId: text, tool: text }),
   'repeated_calls.warned': record({ round: count, tool: text, times: count }),
   'observer.failed': record({ error }),
+  'policy.decided': fields(
+    place,
+    record({ toolCallId: text, tool: text, decision: fc.constantFrom('allow', 'deny', 'ask') }),
+    optional('reason', text),
+    optional('approved', fc.boolean()),
+  ),
   'approval.requested': hashed,
   'approval.resolved': fields(hashed, record({ decision: fc.constantFrom('approve', 'deny') })),
   'run.cancel.requested': optional('reason', text),
