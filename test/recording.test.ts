@@ -1,7 +1,7 @@
 import { Agent } from '@minagent/loop'
 import { FakeModel, type RunProgram, recordRun, replayRun, type ScriptItem, withFallback, withRetry } from '@minagent/models'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
-import { type Clock, type Model, ModelError, type ToolCall } from '@minagent/types'
+import { type Clock, type Model, ModelError, type RunEvent, type Tool, type ToolCall } from '@minagent/types'
 import { fakeClock, sequentialIds } from '@minagent/types/runtime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +9,11 @@ import { type OfficeChanges, office } from './support/recorded-office.ts'
 
 const callOf = (name: string, id: string, n = 1): ToolCall => ({ id, name, arguments: { n } })
 const busy = new ModelError('overloaded', 'busy', { status: 529, retryAfterMs: 20 })
+
+function publishing(ran: string[]): Tool {
+  const parameters = jsonSchema({ type: 'object' })
+  return defineTool({ name: 'publish', description: 'Publishes.', parameters, execute: () => void ran.push('publish') })
+}
 
 /** Records an office, replays it, and expects the same events without a tool run. */
 async function roundTrip(model: Model, changes: OfficeChanges = {}, clock?: Clock) {
@@ -198,13 +203,7 @@ describe('recordRun and replayRun', () => {
     const program =
       (ran: string[]): RunProgram =>
       async ({ model, tools, clock, ids }) => {
-        const publish = defineTool({
-          name: 'publish',
-          description: 'Publishes.',
-          parameters: jsonSchema({ type: 'object' }),
-          execute: () => void ran.push('publish'),
-        })
-        const toolbox = tools(new ToolRegistry([publish], { policy: () => 'ask' }))
+        const toolbox = tools(new ToolRegistry([publishing(ran)], { policy: () => 'ask' }))
         const agent = new Agent({ model, tools: toolbox, runtime: { clock, ids } })
         const suspended = await agent.start('Publish it.').result
         return agent.resume(suspended, { 0: 'approve' }).result
@@ -217,6 +216,31 @@ describe('recordRun and replayRun', () => {
     expect(await replayRun(program(again), recording)).toEqual(result)
     expect(result.final).toBe('Published.')
     expect([live, again]).toEqual([['publish'], []])
+  })
+
+  it('replay what a policy said and why, also after a person took a while to answer', async () => {
+    const reason = 'It leaves the machine.'
+    const program =
+      (ran: string[], types: string[]): RunProgram =>
+      ({ model, tools, clock, ids }) => {
+        const approve = () => clock.sleep(5).then(() => true)
+        const toolbox = tools(new ToolRegistry([publishing(ran)], { policy: () => ({ decision: 'ask', reason }), approve, clock }))
+        const observer = { onEvent: (event: RunEvent) => void types.push(JSON.stringify(event)) }
+        return new Agent({ model, tools: toolbox, observers: [observer], runtime: { clock, ids } }).start('Publish it.').result
+      }
+    const live: string[] = []
+    const events: string[] = []
+    const again: string[] = []
+
+    const { recording } = await recordRun(program(live, events), { model: new FakeModel([[callOf('publish', 'c1')], 'Published.']) })
+    await replayRun(program(live, again), recording)
+
+    expect(again).toEqual(events)
+    expect(events.filter((event) => event.includes('policy.decided'))).toEqual([
+      expect.stringContaining(reason),
+      expect.stringContaining('"approved":true'),
+    ])
+    expect(live).toEqual(['publish'])
   })
 
   it('F62 hide secrets in every line, also when they are spread over pieces of a stream', async () => {

@@ -1,4 +1,13 @@
-import { type Clock, type Ids, type Model, ModelError, type ModelEvent, type Toolbox } from '@minagent/types'
+import {
+  type Clock,
+  type Ids,
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type PolicyVerdict,
+  type Toolbox,
+  type ToolContext,
+} from '@minagent/types'
 import { sleepOn } from '@minagent/types/runtime'
 import { wrapModel } from '../wrap-model.ts'
 import type { RunParts } from './run-program.ts'
@@ -72,11 +81,28 @@ function recordedToolbox(toolbox: Toolbox, recorder: RunRecorder): Toolbox {
     describe: (name) => toolbox.describe(name),
     async execute(toolCall, context) {
       const call = recorder.toolAsked(toolCall)
-      const result = await toolbox.execute(toolCall, context)
+      const decided = (verdict: PolicyVerdict): void => {
+        void recorder.turn((at) => {
+          recorder.toolDecided(call, at, verdict)
+          context.decided?.(verdict)
+        })
+      }
+      const result = await toolbox.execute(toolCall, withDecided(context, decided))
       await recorder.turn((at) => recorder.toolAnswered(call, at, result))
       return result
     },
   }
+}
+
+/** The same context, whose members may be getters and must stay so, with another listener to decisions. */
+function withDecided(context: ToolContext, decided: (verdict: PolicyVerdict) => void): ToolContext {
+  return new Proxy(context, {
+    get(target, key) {
+      if (key === 'decided') return decided
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 function recordedClock(clock: Clock, recorder: RunRecorder): Clock {

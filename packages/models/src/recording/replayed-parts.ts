@@ -56,6 +56,7 @@ function eventOf(arrival: CallArrival, options: ModelCallOptions | undefined): M
     case 'model.failed':
       if (arrival.aborted) throwIfCancelled(options)
       throw arrival.aborted ? new DefectError('recording_mismatch', 'In the recording this call of the model was aborted.') : arrival.error
+    case 'tool.decided':
     case 'tool.answered':
       throw new DefectError('recording_failed', 'In the recording a tool answers a call of the model.')
     default:
@@ -69,10 +70,14 @@ function replayedToolbox(toolbox: Toolbox, playback: RunPlayback, redact: Redact
     schemas: () => toolbox.schemas(),
     encode: (result) => toolbox.encode(result),
     describe: (name) => toolbox.describe(name),
-    async execute(toolCall) {
-      const arrival = await playback.next(playback.ask('tool.asked', redactedJson(callToWire(toolCall), redact)))
-      if (arrival.type === 'tool.answered') return arrival.result
-      throw new DefectError('recording_failed', 'In the recording a model answers a call of a tool.')
+    async execute(toolCall, context) {
+      const call = playback.ask('tool.asked', redactedJson(callToWire(toolCall), redact))
+      for (;;) {
+        const arrival = await playback.next(call)
+        if (arrival.type === 'tool.answered') return arrival.result
+        if (arrival.type !== 'tool.decided') throw new DefectError('recording_failed', 'In the recording a model answers a call of a tool.')
+        context.decided?.(arrival.verdict)
+      }
     },
   }
 }

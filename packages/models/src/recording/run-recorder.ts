@@ -8,6 +8,7 @@ import {
   type Model,
   type ModelCallOptions,
   type ModelResponse,
+  type PolicyVerdict,
   responseToWire,
   type ToolCall,
   type ToolResult,
@@ -127,6 +128,10 @@ export class RunRecorder {
     const call = this.#calls++
     this.note({ type: 'tool.asked', call, asked: callToWire(toolCall) })
     return call
+  }
+
+  toolDecided(call: number, at: number, verdict: PolicyVerdict): void {
+    this.note({ type: 'tool.decided', call, at, verdict })
   }
 
   toolAnswered(call: number, at: number, result: ToolResult): void {

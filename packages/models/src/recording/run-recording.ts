@@ -1,4 +1,12 @@
-import { DefectError, errorInfo, type ModelResponse, responseFromWire, type ToolResult, toolResultFromWire } from '@minagent/types'
+import {
+  DefectError,
+  errorInfo,
+  type ModelResponse,
+  type PolicyVerdict,
+  responseFromWire,
+  type ToolResult,
+  toolResultFromWire,
+} from '@minagent/types'
 import { parseJsonLines } from '@minagent/types/runtime'
 import { countOf, type JsonObject, listOf, objectOf, textOf } from '../read-json.ts'
 import { type Delta, deltaFromWire } from './recorded-delta.ts'
@@ -9,6 +17,7 @@ export type Arrival = { readonly at: number } & (
   | { readonly type: 'model.streamed'; readonly call: number; readonly delta: Delta }
   | { readonly type: 'model.answered'; readonly call: number; readonly response: ModelResponse }
   | { readonly type: 'model.failed'; readonly call: number; readonly aborted: boolean; readonly error: Error }
+  | { readonly type: 'tool.decided'; readonly call: number; readonly verdict: PolicyVerdict }
   | { readonly type: 'tool.answered'; readonly call: number; readonly result: ToolResult }
   | { readonly type: 'timer.fired'; readonly ms: number }
 )
@@ -113,12 +122,24 @@ function arrivalsOf(line: JsonObject): Arrival[] {
       return [
         { type: line.type, ...callOf(line), ...timeOf(line), aborted: line.aborted === true, error: errorFromWire(objectOf(line.error)) },
       ]
+    case 'tool.decided':
+      return [{ type: line.type, ...callOf(line), ...timeOf(line), verdict: verdictOf(objectOf(line.verdict)) }]
     case 'tool.answered':
       return [{ type: line.type, ...callOf(line), ...timeOf(line), result: resultOf(line) }]
     case 'timer.fired':
       return [{ type: line.type, ms: countOf(line.ms) ?? 0, ...timeOf(line) }]
     default:
       throw new TypeError(`the type ${JSON.stringify(line.type)} is not known`)
+  }
+}
+
+function verdictOf({ decision, reason, rule, approved }: JsonObject): PolicyVerdict {
+  if (decision !== 'allow' && decision !== 'ask' && decision !== 'deny') throw new TypeError('the decision is not known')
+  return {
+    decision,
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(typeof rule === 'number' ? { rule } : {}),
+    ...(typeof approved === 'boolean' ? { approved } : {}),
   }
 }
 
