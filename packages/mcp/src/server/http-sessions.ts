@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock, Toolbox } from '@minagent/types'
+import type { Ids } from '@minagent/types/runtime'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { plainTransport } from './plain-transport.ts'
+import { type ServerInfo, ToolServer } from './tool-server.ts'
+
+/** Most sessions at a time, and how long one may be unused before its place is given away, in ms. */
+const MAX_SESSIONS = 100
+const IDLE_MS = 30 * 60_000
+/** Largest body of a request, in bytes. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024
+
+/** What all sessions of a server share. */
+export interface SessionParts {
+  readonly toolbox: Toolbox
+  readonly info: ServerInfo
+  readonly ids: Ids
+  readonly clock: Clock
+}
+
+interface Session {
+  readonly transport: StreamableHTTPServerTransport
+  readonly server: ToolServer
+  usedAt: number
+}
+
+/** The sessions of an HTTP server. Their ids are random and known to their client alone. */
+export class HttpSessions {
+  readonly #parts: SessionParts
+  readonly #sessions = new Map<string, Session>()
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts
+  }
+
+  /** The session of a request; a new one for a request that names none, undefined for one that is not there. */
+  async of(id: string | readonly string[] | undefined): Promise<StreamableHTTPServerTransport | 'full' | undefined> {
+    if (id === undefined) return this.#begin()
+    const session = typeof id === 'string' ? this.#sessions.get(id) : undefined
+    if (session) session.usedAt = this.#parts.clock.now()
+    return session?.transport
+  }
+
+  async tellChanges(): Promise<void> {
+    await Promise.allSettled([...this.#sessions.values()].map(({ server }) => server.tellChanges()))
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#sessions.values()].map(({ server }) => server.server.close()))
+  }
+
+  /** It counts only when its first request turns out to be a proper beginning. */
+  async #begin(): Promise<StreamableHTTPServerTransport | 'full'> {
+    const { toolbox, info, ids, clock } = this.#parts
+    await this.#dropIdle()
+    if (this.#sessions.size >= MAX_SESSIONS) return 'full'
+    const server = new ToolServer(toolbox, info, ids)
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      maxRequestBodySize: MAX_BODY_BYTES,
+      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, server, usedAt: clock.now() }),
+      onsessionclosed: (id) => void this.#sessions.delete(id),
+    })
+    server.server.onclose = () => {
+      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId)
+    }
+    await server.server.connect(plainTransport(transport))
+    return transport
+  }
+
+  async #dropIdle(): Promise<void> {
+    const limit = this.#parts.clock.now() - IDLE_MS
+    const idle = [...this.#sessions.values()].filter(({ usedAt }) => usedAt < limit)
+    await Promise.allSettled(idle.map(({ server }) => server.server.close()))
+  }
+}
