@@ -3,6 +3,8 @@ export {
   type FileCassetteOptions,
   fileCassette,
   type ModelChoice,
+  type ModelSettings,
   modelChoices,
   modelFromEnv,
+  modelFromSettings,
 } from '@minagent/models/node'

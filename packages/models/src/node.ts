@@ -1,2 +1,9 @@
 export { type FileCassetteOptions, fileCassette } from './node/file-cassette.ts'
-export { type Environment, type ModelChoice, modelChoices, modelFromEnv } from './node/model-from-env.ts'
+export {
+  type Environment,
+  type ModelChoice,
+  type ModelSettings,
+  modelChoices,
+  modelFromEnv,
+  modelFromSettings,
+} from './node/model-from-env.ts'

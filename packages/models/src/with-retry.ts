@@ -12,8 +12,10 @@ export interface RetryOptions {
   readonly random?: () => number
   /** How often a failed call is made again. Default 3. */
   readonly maxRetries?: number
-  /** Full length of the first wait, in ms; it doubles from wait to wait. Default 1000. */
+  /** Full length of the first wait, in ms; it grows from wait to wait. Default 1000. */
   readonly initialDelayMs?: number
+  /** By what the full length grows from wait to wait. Default 2. */
+  readonly factor?: number
   /** Longest wait in ms, also when the provider asks for more. Default 60 000. */
   readonly maxDelayMs?: number
 }
@@ -37,15 +39,16 @@ export function withRetry(model: Model, options: RetryOptions = {}): Model {
 
 /** For a call: waits before the next attempt, or throws the error when there is to be none. */
 function pauses(options: RetryOptions): (callOptions: ModelCallOptions | undefined) => OnFailure {
-  const { clock = systemClock, random = randomFraction, maxRetries = 3, initialDelayMs = 1000, maxDelayMs = 60_000 } = options
+  const { clock = systemClock, random = randomFraction, maxRetries = 3 } = options
+  const { initialDelayMs = 1000, factor = 2, maxDelayMs = 60_000 } = options
   if (!Number.isInteger(maxRetries)) throw new RangeError(`maxRetries must be a whole number, got ${maxRetries}.`)
-  for (const [name, value] of Object.entries({ maxRetries, initialDelayMs, maxDelayMs })) {
+  for (const [name, value] of Object.entries({ maxRetries, initialDelayMs, factor, maxDelayMs })) {
     if (!(value >= 0)) throw new RangeError(`${name} must not be negative, got ${value}.`)
   }
   return (callOptions) => async (error, attempt) => {
     if (!isModelError(error) || !error.retryable || attempt >= maxRetries) throw error
     const asked = error.retryAfterMs ?? 0
-    const wanted = asked > 0 ? asked : random() * Math.min(initialDelayMs * 2 ** attempt, maxDelayMs)
+    const wanted = asked > 0 ? asked : random() * Math.min(initialDelayMs * factor ** attempt, maxDelayMs)
     await clock.sleep(Math.min(wanted, maxDelayMs), callOptions?.signal)
   }
 }

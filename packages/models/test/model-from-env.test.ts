@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import { modelChoices, modelFromEnv } from '@minagent/models/node'
+import { modelChoices, modelFromEnv, modelFromSettings } from '@minagent/models/node'
 import { describe, expect, it, vi } from 'vitest'
 
 const secret = 'sk-very-secret-0123456789'
@@ -107,5 +107,34 @@ describe('the models that could be used', () => {
     expect(anthropic?.reason).toBe('set ANTHROPIC_API_KEY to use it')
     expect(() => anthropic?.create()).toThrow('set ANTHROPIC_API_KEY to use it')
     expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length)
+  })
+})
+
+describe('the model of settings', () => {
+  it('takes from the environment what they leave out', () => {
+    const env = { OPENAI_API_KEY: secret, OPENAI_MODEL: 'gpt-5' }
+
+    expect(modelFromSettings({ provider: 'openai' }, env)).toMatchObject({
+      id: 'openai/gpt-5',
+      usable: true,
+      reason: 'OPENAI_API_KEY is set',
+    })
+    expect(modelFromSettings({ provider: 'openai', model: 'own', apiKey: 'k', baseUrl: 'http://127.0.0.1:1/v1' }, env)).toMatchObject({
+      id: 'openai/own',
+      host: '127.0.0.1:1',
+      local: true,
+      reason: 'api_key is set',
+    })
+  })
+
+  it('is not usable without a key, and unknown providers are refused', () => {
+    expect(modelFromSettings({ provider: 'anthropic' }, {})).toMatchObject({ usable: false, reason: 'set ANTHROPIC_API_KEY to use it' })
+    expect(() => modelFromSettings({ provider: 'nobody' }, {})).toThrow('There is no provider "nobody".')
+  })
+
+  it('D20 shows no key of settings when choices or models are printed', () => {
+    const choice = modelFromSettings({ provider: 'openai', apiKey: secret }, {})
+
+    expect(inspect([choice, choice.create()], { depth: 9, showHidden: true, getters: true })).not.toContain(secret)
   })
 })

@@ -43,6 +43,11 @@ describe('withRetry', () => {
     expect(waits(await attemptTimes(busy, { maxRetries: 8 }))).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
   })
 
+  it('waits longer by another factor where one is given', async () => {
+    expect(waits(await attemptTimes(busy, { maxRetries: 4, factor: 3 }))).toEqual([1000, 3000, 9000, 27_000])
+    expect(() => withRetry(new FakeModel([]), { factor: -1 })).toThrow('factor must not be negative')
+  })
+
   it('M14 makes 4 attempts by default and then throws the last error itself', async () => {
     expect(await attemptTimes(busy, {})).toHaveLength(4)
   })

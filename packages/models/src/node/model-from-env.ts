@@ -35,6 +35,35 @@ export function modelFromEnv(env: Environment = process.env, wanted?: string): M
   return settings.map((setting) => choiceOf(setting)).find((choice) => choice.usable)
 }
 
+/** What is known of a model from somewhere else than the environment, such as a file of settings. */
+export interface ModelSettings {
+  /** The first part of a model id, such as `openai`. */
+  readonly provider: string
+  /** Default: as in the environment. */
+  readonly model?: string | undefined
+  /** Default: the key of the environment. */
+  readonly apiKey?: string | undefined
+  /** Default: as in the environment. */
+  readonly baseUrl?: string | undefined
+}
+
+/**
+ * The model of a provider by settings; what they leave out comes from the environment. Not usable where no key is found.
+ * @throws MinagentError `invalid_definition` for a provider that is not known.
+ */
+export function modelFromSettings(settings: ModelSettings, env: Environment = process.env): ModelChoice {
+  const { provider, apiKey, baseUrl, model } = settings
+  const setting = settingsOf(env).find((candidate) => candidate.provider.name === provider)
+  if (!setting) throw wrong(provider, `There is no provider ${JSON.stringify(provider)}. ${HOW}`)
+  return choiceOf({
+    ...setting,
+    key: apiKey === undefined ? setting.key : { variable: 'api_key', value: apiKey },
+    model: model ?? setting.model,
+    baseUrl: baseUrl ?? setting.baseUrl,
+    ownAddress: baseUrl !== undefined || setting.ownAddress,
+  })
+}
+
 /** Every model that the environment could offer, in the order in which they are picked. */
 export function modelChoices(env: Environment = process.env): readonly ModelChoice[] {
   return settingsOf(env).map((setting) => choiceOf(setting))
