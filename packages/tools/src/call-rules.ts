@@ -1,5 +1,5 @@
 import type { Clock, Locale } from '@minagent/types'
-import type { Approve, Policy } from './policy.ts'
+import type { Approve, Policy } from './policy/policy.ts'
 
 /** What holds for every call of a registry. */
 export interface CallRules {

@@ -1,4 +1,4 @@
-import type { Locale } from '@minagent/types'
+import type { Locale, PolicyDecision, ToolMetadata } from '@minagent/types'
 
 /** The words of this package that a model reads, besides `toolErrorTexts` of `@minagent/types`. */
 export interface ToolTexts {
@@ -18,9 +18,16 @@ export interface ToolTexts {
   readonly anArray: string
   readonly knownTools: string
   readonly denied: string
+  /** Why a call is asked about or refused; `{tool}`, and what was found of `{argument}`, `{source}`, `{count}`, `{risk}`. */
+  readonly reasons: Readonly<Record<PolicyReason, string>>
+  /** The sentence of `explainPolicy` and its parts. */
+  readonly explained: Readonly<Record<PolicyDecision | 'sentence' | 'byRule' | 'byNoRule' | 'noReason', string>>
   readonly notJson: string
   readonly cut: string
 }
+
+/** What can be found of a call. */
+type PolicyReason = 'copied' | 'unnamedHost' | 'carried' | 'tainted' | 'callsBefore' | 'noRule' | ToolMetadata['sideEffect']
 
 /** See {@link ToolTexts}. */
 export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
@@ -58,6 +65,26 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     anArray: 'an array of length {count}',
     knownTools: '. Known tools: {names}.',
     denied: 'denied by a person',
+    reasons: {
+      copied: 'its argument {argument} was copied from untrusted text ({source}); it can be used when the user names it',
+      unnamedHost: 'its argument {argument} has a link to a host that the user did not name, and untrusted text was read before',
+      carried: 'the link in its argument {argument} carries untrusted text ({source})',
+      tainted: '{tool} acts outside, and untrusted text was read before ({source})',
+      callsBefore: '{tool} was called {count} times already',
+      none: '{tool} only reads, at {risk} risk',
+      local: '{tool} changes something here, at {risk} risk',
+      external: '{tool} acts outside, at {risk} risk',
+      noRule: 'no rule allows what {tool} does, at {risk} risk',
+    },
+    explained: {
+      sentence: '{tool} {decision} {by}: {reason}.',
+      allow: 'is allowed',
+      ask: 'needs approval',
+      deny: 'is refused',
+      byRule: 'by rule {rule}',
+      byNoRule: 'without a rule',
+      noReason: 'no reason is given',
+    },
     notJson: 'The tool returned something that JSON cannot hold: {reason}',
     cut: '\n[… {count} of {total} characters left out …]\n',
   },
@@ -95,6 +122,26 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     anArray: '{count} 项的数组',
     knownTools: '',
     denied: '已被人工拒绝',
+    reasons: {
+      copied: '参数 {argument} 抄自不可信的文本（{source}）；如果用户自己说出它，就可以使用',
+      unnamedHost: '参数 {argument} 中的链接指向用户没有提到的主机，而此前读过不可信的文本',
+      carried: '参数 {argument} 中的链接带有不可信的文本（{source}）',
+      tainted: '{tool} 会影响外部，而此前读过不可信的文本（{source}）',
+      callsBefore: '{tool} 已经调用了 {count} 次',
+      none: '{tool} 只读取，风险为 {risk}',
+      local: '{tool} 会改动这里的内容，风险为 {risk}',
+      external: '{tool} 会影响外部，风险为 {risk}',
+      noRule: '没有规则允许 {tool} 的操作，风险为 {risk}',
+    },
+    explained: {
+      sentence: '{tool} {decision}（{by}）：{reason}。',
+      allow: '被允许',
+      ask: '需要批准',
+      deny: '被拒绝',
+      byRule: '规则 {rule}',
+      byNoRule: '没有规则',
+      noReason: '没有说明理由',
+    },
     notJson: '工具返回了 JSON 无法表示的内容：{reason}',
     cut: '\n[… 省略 {count} / {total} 个字符 …]\n',
   },

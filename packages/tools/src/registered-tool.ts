@@ -1,7 +1,7 @@
 import { MinagentError, type Origin, type Tool, type ToolMetadata, type ToolSchema } from '@minagent/types'
 import { type ArgumentParser, parserOf } from './argument-parser.ts'
 import { checkTool, parserFor } from './define-tool.ts'
-import { toolMetadata } from './policy.ts'
+import { toolMetadata } from './policy/policy.ts'
 import { ownSchema } from './validation/check-schema.ts'
 
 /** A tool with all that is prepared once, when it is registered. */

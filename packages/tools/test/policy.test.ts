@@ -137,6 +137,6 @@ describe('metadata', () => {
         toolOf('x', () => 1, { metadata }),
         {} as never,
       ),
-    ).toBe(decision)
+    ).toMatchObject({ decision })
   })
 })

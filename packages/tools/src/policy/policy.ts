@@ -35,16 +35,6 @@ function isDecision(value: unknown): value is PolicyDecision {
   return value === 'allow' || value === 'ask' || value === 'deny'
 }
 
-/**
- * Lets tools without side effects run (asks when their risk is high), asks before all others, and denies those that act outside
- * at high risk. A tool without metadata counts as the worst case, so it is denied until its metadata says what it does.
- */
-export const defaultPolicy: Policy = (_call, tool) => {
-  const { sideEffect, risk } = toolMetadata(tool)
-  if (sideEffect === 'none') return risk === 'high' ? 'ask' : 'allow'
-  return sideEffect === 'external' && risk === 'high' ? 'deny' : 'ask'
-}
-
 const WORST_CASE: ToolMetadata = {
   executionLocation: 'remote',
   sideEffect: 'external',

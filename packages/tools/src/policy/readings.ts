@@ -1,0 +1,65 @@
+/** Every form of a text without case and white space, so that copies look alike. */
+export function readings(text: string): readonly string[] {
+  return [...new Set(formsOf(text).map((form) => form.replace(/\s+/gu, '').toLowerCase()))].filter((reading) => reading !== '')
+}
+
+/**
+ * What a text says, in every form in which it may be copied: as it is, with the escapes of JSON and of URLs read, and what its base64
+ * and hexadecimal parts say; all without the characters that nobody sees.
+ */
+export function formsOf(text: string): readonly string[] {
+  const visible = text.normalize('NFKC').replace(INVISIBLE, '')
+  const plain = [visible, unescaped(visible), percentDecoded(visible), percentDecoded(unescaped(visible))]
+  return [...new Set([...plain, ...decodedParts(percentDecoded(visible))])]
+}
+
+/** Format characters, variation selectors and the fillers of Hangul. */
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_all, code: string | undefined, letter: string | undefined) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+    return letter !== undefined && 'nrtbf'.includes(letter) ? ' ' : (letter ?? '')
+  })
+}
+
+/** Twice, since an address may be encoded inside of another. */
+function percentDecoded(text: string): string {
+  return percentDecodedOnce(percentDecodedOnce(text))
+}
+
+function percentDecodedOnce(text: string): string {
+  return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (encoded) => {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      return encoded
+    }
+  })
+}
+
+/** What the parts say that may be base64 or hexadecimal; nothing of those that only look so. */
+function decodedParts(text: string): string[] {
+  const parts = text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []
+  const words = new Set(parts.flatMap((part) => [part, ...part.split('/')]).filter((part) => part.length >= 8))
+  return [...words].flatMap((word) => [readable(() => fromBase64(word)), readable(() => fromHex(word))]).filter((said) => said !== '')
+}
+
+function fromBase64(word: string): Uint8Array {
+  return Uint8Array.from(atob(word.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}
+
+function fromHex(word: string): Uint8Array {
+  if (!/^(?:[0-9a-fA-F]{2})+$/.test(word)) throw new TypeError('This is no hexadecimal text.')
+  return Uint8Array.from(word.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** The text of bytes; empty unless every character of it can be read. */
+function readable(decode: () => Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(decode())
+    return /^[\p{L}\p{M}\p{N}\p{P}\p{S}\s]{4,}$/u.test(text) ? text : ''
+  } catch {
+    return ''
+  }
+}
