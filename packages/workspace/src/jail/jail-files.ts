@@ -99,6 +99,7 @@ export class JailFiles {
       relative,
       entries: async () =>
         (await readdir(folder.path, { withFileTypes: true })).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+      stats: async (name) => await lstat(join(folder.path, name)),
       openFolder: async (name) => {
         const inner = join(real, name)
         return this.#jailedFolder(await this.#hold(join(folder.path, name), inner, shownOf(name)), inner)

@@ -40,6 +40,8 @@ export interface JailedFolder {
   /** Its real path relative to the root, with `/`; `.` for the root itself. */
   readonly relative: string
   entries(): Promise<readonly JailedEntry[]>
+  /** What is known of an entry itself, not of what a link points to. */
+  stats(name: string): Promise<Stats>
   /** Opens a folder directly below; a link is refused. */
   openFolder(name: string): Promise<JailedFolder>
   /** Opens a plain file directly below; a link is refused. */
