@@ -140,6 +140,7 @@ end
       '<script>'.repeat(30_000),
     ]
     for (const page of hostile) expect(await read(page, 'text/html')).toContain('Status: 200')
+    expect(await read('<ol>'.concat('<li>x'.repeat(20_000)), 'text/html')).toContain('only its beginning was turned into text')
   }, 60_000)
 
   it('answers any bytes as a page or a refusal, and never lets markup of scripts through', async () => {
