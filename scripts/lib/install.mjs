@@ -6,8 +6,8 @@ import { root, workspacePackages } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules/.installed')
 
-/** Not needed for an answer, and large: the providers' own SDKs. */
-const forTestsOnly = ['provider-tests', 'minagent-bench']
+/** Not needed for an answer, and large: the providers' own SDKs, and MCP servers of others. */
+const forTestsOnly = ['provider-tests', 'mcp-tests', 'minagent-bench']
 
 /**
  * Installs the frozen lockfile unless that is done already; everything it prints goes to stderr. With `runOnly` the packages that
