@@ -4,7 +4,10 @@ import { type ModelChoice, modelFromEnv } from '@minagent/models/node'
 import { MinagentError, type Model } from '@minagent/types'
 import type { CliIo } from './cli-io.ts'
 import type { CommandOptions } from './command-line.ts'
+import type { Config, RetryConfig } from './config/config.ts'
+import { configuredModel } from './config/configured-model.ts'
 import { consentTo } from './consent.ts'
+import type { CommandTexts } from './texts/command-texts.ts'
 
 /** A model, and one line for the user that says which it is and why. */
 export interface ChosenModel {
@@ -16,34 +19,42 @@ export interface ChosenModel {
   readonly real: boolean
 }
 
+/** From what a model is chosen. */
+export interface ModelSources extends Pick<CommandOptions, 'model' | 'real'> {
+  readonly config: Config
+  readonly texts: CommandTexts
+}
+
 /**
- * The model for the options, the environment and the user's consent. A service that may cost money is asked only where the
- * user named it (`--model`, `--real`) or agreed in a terminal; else the local model answers.
+ * The model for the options, the configuration, the environment and the user's consent. A service that may cost money is asked only
+ * where the user named it (`--model`, `--real`), put its key into the configuration, or agreed in a terminal; else the local model
+ * answers.
  * @throws MinagentError `invalid_definition` when what was asked for cannot be used.
  */
-export async function chooseModel({ model, real = false }: Pick<CommandOptions, 'model' | 'real'>, io: CliIo): Promise<ChosenModel> {
-  if (model === 'local') return local('a deterministic program, no language model')
-  const choice = modelFromEnv(io.env, model)
-  if (!choice && real) throw noKey()
-  if (!choice) return local(NO_KEY)
-  if (model !== undefined || real || choice.local) return chosen(choice)
-  const consent = await consentTo(choice, io)
-  if (consent) return chosen(choice)
-  const why = consent === undefined ? 'nobody agreed to its calls' : 'you did not agree to its calls'
-  return local(`${choice.reason}, but ${why}; --real uses ${choice.id}`)
+export async function chooseModel({ model, real = false, config, texts }: ModelSources, io: CliIo): Promise<ChosenModel> {
+  const { notes } = texts
+  if (model === 'local' || (model === undefined && !real && config.llm?.provider === 'local')) return local(texts, notes.noLanguageModel)
+  const choice = configuredModel(config, io.env, model) ?? modelFromEnv(io.env, model)
+  if (!choice && real) throw new MinagentError('invalid_definition', texts.noKeyForReal, { details: { name: '--real' } })
+  if (!choice) return local(texts, notes.needsNoKey)
+  const agreed = model !== undefined || real || choice.local || config.llm?.apiKey !== undefined
+  const consent = agreed || (await consentTo(choice, io))
+  if (consent) return chosen(choice, config.retry, texts)
+  const reason = texts.reason(choice.reason)
+  return local(texts, consent === undefined ? notes.nobodyAgreed(reason, choice.id) : notes.youDidNotAgree(reason, choice.id))
 }
 
-function noKey(): MinagentError<'invalid_definition'> {
-  const message = '--real: no key is set in the environment. `minagent models` tells which variables hold one.'
-  return new MinagentError('invalid_definition', message, { details: { name: '--real' } })
+function local({ notes }: CommandTexts, why: string): ChosenModel {
+  return { model: localModel(), id: 'local', note: notes.local(why), real: false }
 }
 
-const NO_KEY = 'a deterministic program, no language model; it needs no key and no network'
-
-function local(why: string): ChosenModel {
-  return { model: localModel(), id: 'local', note: `model: local (${why})`, real: false }
-}
-
-function chosen(choice: ModelChoice): ChosenModel {
-  return { model: withRetry(choice.create()), id: choice.id, note: `model: ${choice.id} at ${choice.host} (${choice.reason})`, real: true }
+function chosen(choice: ModelChoice, { enabled, exponentialBase: factor, ...waits }: RetryConfig, texts: CommandTexts): ChosenModel {
+  const { id, host, reason } = choice
+  const model = choice.create()
+  return {
+    model: enabled ? withRetry(model, { ...waits, factor }) : model,
+    id,
+    note: texts.notes.chosen(id, host, texts.reason(reason)),
+    real: true,
+  }
 }

@@ -19,12 +19,12 @@ export async function chooseRun(runs: KeptRuns, wanted: string | undefined, io: 
     const settled = await settledRun(run, runs, io)
     if (settled?.state === 'cut_off') return settled
   }
-  throw refusal('no run was cut off', open.length > 0 ? 'those that did not end go on in other processes' : 'minagent runs lists them')
+  throw refusal('no run was cut off', open.length > 0 ? 'those that did not end go on in other processes' : 'minagent sessions lists them')
 }
 
 function named(wanted: string, all: readonly KeptRun[]): KeptRun {
   const [run, ...others] = all.filter(({ id }) => id.startsWith(wanted))
-  if (!run || wanted === '') throw refusal(`there is no run ${JSON.stringify(wanted)}`, 'minagent runs lists them')
+  if (!run || wanted === '') throw refusal(`there is no run ${JSON.stringify(wanted)}`, 'minagent sessions lists them')
   if (others.length > 0) throw refusal(`${others.length + 1} runs begin with ${wanted}`, 'give more of the id')
   return run
 }
@@ -45,7 +45,7 @@ async function picked(open: readonly KeptRun[], runs: KeptRuns, io: CliIo, clock
 async function resumable(run: KeptRun, runs: KeptRuns, io: CliIo): Promise<KeptRun> {
   const settled = await settledRun(run, runs, io)
   if (settled?.state === 'cut_off') return settled
-  throw refusal(`run ${shortId(run.id)} ${WHY[settled?.state ?? 'answered']}`, 'minagent runs lists those that were cut off')
+  throw refusal(`run ${shortId(run.id)} ${WHY[settled?.state ?? 'answered']}`, 'minagent sessions lists those that were cut off')
 }
 
 /** Right after a process was killed its run seems to go on: a moment later it is known. */

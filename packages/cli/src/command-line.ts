@@ -1,14 +1,38 @@
 import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { version } from '../package.json'
+import type { Locale } from '@minagent/types'
+import { CommanderError, InvalidArgumentError } from 'commander'
 import type { CliIo } from './cli-io.ts'
+import { type CommandTree, commandTree } from './command-tree.ts'
+import { complaintOf } from './complaint-of.ts'
+import { type HelpTexts, helpTexts } from './texts/help-texts.ts'
 
 /** What the command line asks for. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly words: readonly string[]; readonly options: CommandOptions }
-  | { readonly kind: 'models' | 'runs'; readonly json: boolean }
+  | {
+      readonly kind: 'command'
+      readonly name: RunnableCommand
+      /** Its argument, where it has one. */
+      readonly argument: string | undefined
+      readonly options: CommandOptions
+    }
   | CommandEnd
+
+/** The commands that do something of their own. */
+export type RunnableCommand =
+  | 'models'
+  | 'tools'
+  | 'skills'
+  | 'mcp'
+  | 'sessions'
+  | 'trace show'
+  | 'config show'
+  | 'config path'
+  | 'config init'
+  | 'config trust'
+  | 'completion'
+  | 'new'
 
 /** Nothing more to do: help was shown, or an error was told. */
 interface CommandEnd {
@@ -28,69 +52,76 @@ export interface CommandOptions {
   readonly real?: boolean
   /** Go on with a run: the one whose id begins so, or (`true`) the last that was cut off. */
   readonly resume?: string | true
+  readonly lang?: Locale
   readonly color: boolean
 }
 
-/** Reads the arguments (without the program's name); help, version and errors are written at once. */
-export function parseCommandLine(argv: readonly string[], io: CliIo): CommandLine {
-  const command = commandFor(io)
+/**
+ * Reads the arguments (without the program's name); help, version and errors are written at once, in the language of `locale`.
+ * A first word that is exactly the name of a command is that command; what comes after `--` is always the question.
+ */
+export function parseCommandLine(argv: readonly string[], io: CliIo, locale: Locale): CommandLine {
+  const texts = helpTexts[locale]
+  const end = argv.indexOf('--')
+  const [own, question] = end === -1 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)]
+  const tree = commandTree(io, texts, readers(io, texts))
   try {
-    let list: 'models' | 'runs' | undefined
-    for (const [name, description] of LISTS) {
-      command
-        .command(name)
-        .description(description)
-        .option('--json', 'one object a line')
-        .action(() => {
-          list = name
-        })
-    }
-    command.action(() => undefined).parse(argv, { from: 'user' })
-    const options = command.opts<CommandOptions>()
-    return list ? { kind: list, json: options.json === true } : { kind: 'run', words: command.args, options }
+    const line = lineOf(tree, own)
+    if (question.length === 0) return line
+    if (line.kind === 'run') return { ...line, words: [...line.words, ...question] }
+    return line.kind === 'end' ? line : complain(io, texts, `${texts.tooMany(line.name)} ${texts.askInstead(shownWords(argv))}`)
   } catch (error) {
-    if (error instanceof CommanderError) return { kind: 'end', exitCode: error.exitCode === 0 ? 0 : 2 }
-    throw error
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return { kind: 'end', exitCode: 0 }
+    const isCommand = tree.program.commands.some((command) => command.name() === own[0])
+    const advice = isCommand && OF_WORDS.has(error.code) ? texts.askInstead(shownWords(own)) : texts.seeHelp
+    return complain(io, texts, `${complaintOf(error, texts)}\n${advice}`)
   }
 }
 
-const LISTS = [
-  ['models', 'list the models that could be used, and why'],
-  ['runs', 'list the runs of the last 30 days; what was cut off can be gone on with (--resume)'],
-] as const
+/** Mistakes that somebody makes who wanted to ask a question. */
+const OF_WORDS: ReadonlySet<string> = new Set(['commander.excessArguments', 'commander.unknownCommand'])
 
-function commandFor(io: CliIo): Command {
-  return new Command('minagent')
-    .description(
-      'Answers a question with tools, in the terminal. Without a question it is a chat, or reads one question a line from a pipe.',
-    )
-    .argument('[question...]', 'the question; "-" reads questions from standard input, one a line')
-    .option('--dir <folder>', 'let the tools search and read the text files of this folder (read-only)', (value) => folderAt(io.cwd, value))
-    .option('--json', 'write one event a line to standard output, and nothing else')
-    .option('--max-steps <n>', 'stop after so many model rounds (default: 8)', positiveInteger)
-    .option('--model <id>', 'ask this model, such as openai/gpt-6-luna, or "local"')
-    .option('--real', 'ask the model that the environment offers (see: minagent models); its calls may cost money')
-    .option('--resume [id]', 'go on with a run that was cut off: the last one, or the one whose id begins so (see: minagent runs)')
-    .option('--no-color', 'no colors (also: NO_COLOR in the environment)')
-    .version(version)
-    .showHelpAfterError('(see minagent --help; a question that begins with "-" goes after "--")')
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+function lineOf({ program, chosen }: CommandTree, argv: readonly string[]): CommandLine {
+  program.parse(argv, { from: 'user' })
+  const options = program.opts<CommandOptions>()
+  const { name, words } = chosen() ?? { name: 'run', words: [] }
+  if (name === 'run') return { kind: 'run', words, options }
+  return { kind: 'command', name, argument: words[0], options }
 }
 
-function folderAt(cwd: string, value: string): string {
+function complain(io: CliIo, texts: HelpTexts, message: string): CommandEnd {
+  io.stderr.write(`${texts.error(message)}\n`)
+  return { kind: 'end', exitCode: 2 }
+}
+
+function shownWords(words: readonly string[]): string {
+  return words.filter((word) => word !== '--').join(' ')
+}
+
+/** Turns the values of options into what they stand for. */
+export interface OptionReaders {
+  readonly folder: (value: string) => string
+  readonly positive: (value: string) => number
+}
+
+function readers(io: CliIo, texts: HelpTexts): OptionReaders {
+  return { folder: (value) => folderAt(io.cwd, value, texts), positive: (value) => positiveInteger(value, texts) }
+}
+
+function folderAt(cwd: string, value: string, texts: HelpTexts): string {
   const path = resolve(cwd, value)
   try {
     if (statSync(path).isDirectory()) return realpathSync(path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new InvalidArgumentError(code === 'ENOENT' ? 'There is no such folder.' : `It cannot be opened (${code}).`)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new InvalidArgumentError(code === 'ENOENT' ? texts.noSuchFolder : texts.cannotBeOpened(code))
   }
-  throw new InvalidArgumentError('It is not a folder.')
+  throw new InvalidArgumentError(texts.noFolder)
 }
 
-function positiveInteger(value: string): number {
+function positiveInteger(value: string, texts: HelpTexts): number {
   const number = Number(value)
   if (/^\d+$/.test(value) && number >= 1 && Number.isSafeInteger(number)) return number
-  throw new InvalidArgumentError('It must be a whole number from 1 on.')
+  throw new InvalidArgumentError(texts.noWholeNumber)
 }

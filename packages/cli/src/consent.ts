@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ModelChoice } from '@minagent/models/node'
 import { isPlainObject } from '@minagent/types'
 import { askUser, canAsk } from './ask-user.ts'
 import type { CliIo } from './cli-io.ts'
+import { configFolder } from './config/find-config-file.ts'
 
 /**
  * Whether the user lets this program ask a service that may cost money: what was answered before, else one question in a
@@ -22,8 +22,7 @@ export async function consentTo(choice: ModelChoice, io: CliIo): Promise<boolean
 
 /** Where the answers are kept: one file for each user, without any key in it. */
 function consentFile(env: CliIo['env']): string {
-  const folder = env.XDG_CONFIG_HOME ?? env.APPDATA ?? join(env.HOME ?? homedir(), '.config')
-  return join(folder, 'minagent', 'consent.json')
+  return join(configFolder(env), 'consent.json')
 }
 
 /** What was answered, by host. A file that cannot be read answers nothing: the question is asked again. */

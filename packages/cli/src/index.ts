@@ -1,4 +1,15 @@
 export type { CliInput, CliIo, CliOutput, Terminal } from './cli-io.ts'
+export type {
+  AgentConfig,
+  Config,
+  LlmConfig,
+  McpConfig,
+  McpServerConfig,
+  RetryConfig,
+  ToolsConfig,
+} from './config/config.ts'
+export { type ConfigPlaces, findConfigFile } from './config/find-config-file.ts'
+export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './config/load-config.ts'
 export { type CliParts, main } from './main.ts'
 export { type ToolTexts, toolPrompts, toolTexts } from './prompts.ts'
 export { runCommand } from './run-command.ts'

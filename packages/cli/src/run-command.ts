@@ -1,17 +1,28 @@
+import { realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { CliIo } from './cli-io.ts'
 import { type CliParts, main } from './main.ts'
 
 /** Runs the `minagent` command as this process: its arguments, streams and signals; ends the process with the exit code. */
-export async function runCommand(parts?: CliParts): Promise<void> {
+export async function runCommand(parts: CliParts = {}): Promise<void> {
   process.stdout.on('error', leaveOnClosedPipe)
   // Nobody reads the diagnostics any more: the answer may still be wanted.
   process.stderr.on('error', () => undefined)
-  const exitCode = await main(process.argv.slice(2), processIo(), parts).catch(reportDefect)
+  const exitCode = await main(process.argv.slice(2), processIo(), { packageFolder: packageFolder(), ...parts }).catch(reportDefect)
   // A Ctrl-C that a parent process passes on once more must not turn the exit code into a signal.
   process.on('SIGINT', () => undefined)
   await Promise.all([flushed(process.stdout), flushed(process.stderr)])
   process.exit(exitCode)
+}
+
+/** The folder above that of the program, as it is in every package that has the command; undefined where it cannot be found. */
+function packageFolder(): string | undefined {
+  try {
+    return dirname(dirname(realpathSync(process.argv[1] ?? '')))
+  } catch {
+    return undefined
+  }
 }
 
 function processIo(): CliIo {

@@ -58,9 +58,9 @@ export async function seen(io: TestIo, text: string): Promise<void> {
   await vi.waitFor(() => expect(io.err() + io.out()).toContain(text), { timeout: 5_000 })
 }
 
-/** What `minagent runs --json` says. */
+/** What `minagent sessions --json` says. */
 export async function listed(state: string, clock: FakeClock): Promise<readonly Record<string, unknown>[]> {
   const io = later(state)
-  await main(['runs', '--json'], io, { clock })
+  await main(['sessions', '--json'], io, { clock })
   return parseJsonLines(io.out()).values.map((value) => ({ ...Object(value) }))
 }

@@ -9,7 +9,7 @@ import { cutOff, DAY, later, listed, MINUTE } from './cut-off-run.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testIo } from './test-io.ts'
 
-describe('minagent runs', () => {
+describe('minagent sessions', () => {
   it('lists first words, state and age, the latest first', async () => {
     const state = temporaryFolder()
     await main(['done?'], later(state), { model: new FakeModel(['Yes.']), clock: fakeClock(0) })
@@ -17,7 +17,7 @@ describe('minagent runs', () => {
     await cutOff(state, [`long ${'word '.repeat(30)}\u001b[31m`.trim()], { at: 5 * 60 * MINUTE })
     const io = later(state)
 
-    const exitCode = await main(['runs'], io, { clock: fakeClock(5 * 60 * MINUTE + 3 * MINUTE) })
+    const exitCode = await main(['sessions'], io, { clock: fakeClock(5 * 60 * MINUTE + 3 * MINUTE) })
 
     expect(exitCode).toBe(0)
     const lines = io.out().split('\n')
@@ -34,7 +34,7 @@ describe('minagent runs', () => {
   it('says that there is none', async () => {
     const io = testIo()
 
-    expect(await main(['runs'], io)).toBe(0)
+    expect(await main(['sessions'], io)).toBe(0)
     expect(io.out()).toBe('No run is kept.\n')
   })
 

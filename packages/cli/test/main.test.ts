@@ -133,12 +133,13 @@ describe('--json', () => {
       'model.started',
       'model.finished',
       'tool.call.started',
+      'policy.decided',
       'tool.call.finished',
       'model.started',
       'model.finished',
       'run.succeeded',
     ])
-    expect(events.flatMap((event) => ('seq' in event ? [event.seq] : []))).toEqual([0, 1, 2, 3, 4, 5])
+    expect(events.flatMap((event) => ('seq' in event ? [event.seq] : []))).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(io.err()).toBe('model: fake/script\n')
   })
 })

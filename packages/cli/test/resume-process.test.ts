@@ -37,7 +37,7 @@ describe('a command that is killed', { timeout: 120_000 }, () => {
     const whole = await command(temporaryFolder(), ['2 + 3?'], { finish: true })
 
     const killed = await command(state, ['2 + 3?'], { killAt: 'asked with user assistant tool' })
-    const listed = await command(state, ['runs'])
+    const listed = await command(state, ['sessions'])
     const resumed = await command(state, ['--resume'], { finish: true })
 
     expect(killed).toMatchObject({ exitCode: null, signal: 'SIGKILL', stdout: '' })
@@ -52,14 +52,14 @@ describe('a command that is killed', { timeout: 120_000 }, () => {
     const state = temporaryFolder()
     await command(state, ['2 + 3?'], { killAt: 'asked with user assistant tool' })
     await command(state, ['--resume'], { finish: true })
-    const [line] = (await command(state, ['runs', '--json'])).stdout.split('\n')
+    const [line] = (await command(state, ['sessions', '--json'])).stdout.split('\n')
     const { id, state: end } = JSON.parse(line ?? '')
 
     const last = await command(state, ['--resume'], { finish: true })
     const named = await command(state, ['--resume', id], { finish: true })
 
     expect(end).toBe('answered')
-    expect(last).toMatchObject({ exitCode: 2, stdout: '', stderr: 'error: no run was cut off (minagent runs lists them)\n' })
+    expect(last).toMatchObject({ exitCode: 2, stdout: '', stderr: 'error: no run was cut off (minagent sessions lists them)\n' })
     expect(named).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining('has ended') })
   })
 })

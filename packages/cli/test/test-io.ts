@@ -25,8 +25,8 @@ export function testIo({ input, env = {}, terminal = false, cwd = '/' }: TestIoO
     stdin,
     stdout: stdout.stream,
     stderr: stderr.stream,
-    // What the command keeps goes with the test.
-    env: { XDG_STATE_HOME: temporaryFolder(), ...env },
+    // What the command keeps goes with the test, and no settings of the tester count.
+    env: { XDG_STATE_HOME: temporaryFolder(), XDG_CONFIG_HOME: temporaryFolder(), ...env },
     cwd,
     onInterrupt(listener) {
       listeners.add(listener)

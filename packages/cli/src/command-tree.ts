@@ -1,0 +1,93 @@
+import { Argument, Command, Option } from 'commander'
+import { version } from '../package.json'
+import type { CliIo } from './cli-io.ts'
+import type { OptionReaders, RunnableCommand } from './command-line.ts'
+import type { HelpTexts } from './texts/help-texts.ts'
+
+/** The commands as the parser knows them, and the one that was called. */
+export interface CommandTree {
+  readonly program: Command
+  /** Undefined before something was parsed. */
+  chosen(): ChosenCommand | undefined
+}
+
+interface ChosenCommand {
+  readonly name: RunnableCommand | 'run'
+  readonly words: readonly string[]
+}
+
+/** The shells that completion scripts are for. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+/** Commands, options and their help. */
+export function commandTree(io: CliIo, texts: HelpTexts, readers: OptionReaders): CommandTree {
+  let chosen: ChosenCommand | undefined
+  const take = (name: ChosenCommand['name']) => (words: string | readonly string[] | undefined) => {
+    chosen = { name, words: typeof words === 'string' ? [words] : Array.isArray(words) ? words : [] }
+  }
+  const program = dressed(new Command('minagent'), io, texts).description(texts.about)
+  program.argument('[question...]', texts.question).action(take('run'))
+  addOptions(program, texts, readers)
+  addCommands(program, texts, take)
+  return { program, chosen: () => chosen }
+}
+
+function addOptions(program: Command, { options }: HelpTexts, { folder, positive }: OptionReaders): void {
+  program
+    .option('--dir <folder>', options.dir, folder)
+    .option('--json', options.json)
+    .option('--max-steps <n>', options.maxSteps, positive)
+    .option('--model <id>', options.model)
+    .option('--real', options.real)
+    .option('--resume [id]', options.resume)
+    .addOption(new Option('--lang <language>', options.lang).choices(['en', 'zh']))
+    .option('--no-color', options.noColor)
+    .version(version, '-V, --version', options.version)
+}
+
+type Take = (name: ChosenCommand['name']) => (words: string | readonly string[] | undefined) => void
+
+function addCommands(program: Command, texts: HelpTexts, take: Take): void {
+  const { commands, arguments: words } = texts
+  const add = (parent: Command, name: RunnableCommand | 'run', isDefault = false) => {
+    const child = parent
+      .command(name.split(' ').at(-1) ?? name, { isDefault })
+      .description(commands[name])
+      .action(take(name))
+    return child.configureHelp({ ...program.configureHelp(), showGlobalOptions: true })
+  }
+  add(program, 'run').argument('[task...]', texts.task)
+  for (const name of ['models', 'tools', 'skills'] as const) add(program, name)
+  add(program, 'mcp').argument('[server]', words.server)
+  add(program, 'sessions')
+  const trace = program.command('trace').description(commands.trace)
+  add(trace, 'trace show', true).argument('<file>', words.file)
+  const config = program.command('config').description(commands.config)
+  for (const name of ['config show', 'config path', 'config init', 'config trust'] as const) add(config, name, name === 'config show')
+  add(program, 'completion').addArgument(new Argument('<shell>', words.shell).choices(SHELLS))
+  add(program, 'new').argument('<folder>', words.folder)
+  program
+    .command('help')
+    .description(commands.help)
+    .argument('[command]', words.command)
+    .action((name: string | undefined) => {
+      const wanted = program.commands.find((command) => command.name() === name)
+      if (name !== undefined && !wanted) program.error('', { code: 'commander.unknownCommand', exitCode: 2 })
+      ;(wanted ?? program).help()
+    })
+}
+
+/** Settings of a command that its own commands inherit. */
+function dressed(command: Command, io: CliIo, { titles, options }: HelpTexts): Command {
+  return command
+    .configureHelp({ styleTitle: (title) => titles[title] ?? title })
+    .helpOption('-h, --help', options.help)
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      // Told once, in the language of the user, by whoever catches the error.
+      outputError: () => undefined,
+    })
+}

@@ -1,0 +1,40 @@
+import { toJsonLine } from '@minagent/types/runtime'
+import { mcpServers } from '../config/mcp-servers.ts'
+import { shownServer } from '../config/shown-config.ts'
+import { connectServers } from '../connect-servers.ts'
+import { oneLine } from '../printable.ts'
+import { complain, type Place } from './place.ts'
+
+/** Writes the servers of the configuration, without starting any; with a name, connects to that one and writes its tools. */
+export async function listServers(name: string | undefined, place: Place): Promise<0 | 1 | 2> {
+  const { io, settings, options, texts } = place
+  const { servers } = settings.config.mcp
+  if (name !== undefined) return await listServerTools(name, place)
+  const entries = Object.entries(servers).map(([server, config]) => ({ name: server, ...shownServer(config) }))
+  if (options.json) for (const entry of entries) io.stdout.write(toJsonLine(entry))
+  else if (entries.length === 0) io.stdout.write(`${texts.noServers}\n`)
+  else {
+    for (const { name: server, ...shown } of entries) io.stdout.write(`${oneLine(`${server}  ${JSON.stringify(shown)}`, 500)}\n`)
+  }
+  return 0
+}
+
+async function listServerTools(name: string, place: Place): Promise<0 | 1 | 2> {
+  const { io, settings, options, texts } = place
+  const servers = mcpServers(settings.config)
+  const server = Object.hasOwn(servers, name) ? servers[name] : undefined
+  if (server === undefined) return complain(place, texts.noSuchServer(name, Object.keys(servers)), 2)
+  const client = await connectServers({ [name]: server }, place)
+  if (client === undefined) return 1
+  try {
+    const tools = client.tools().map((tool) => ({ name: tool.name, description: tool.description }))
+    if (options.json) for (const tool of tools) io.stdout.write(toJsonLine(tool))
+    else for (const tool of tools) io.stdout.write(`${oneLine(`${tool.name}  ${tool.description}`, 200)}\n`)
+    for (const { message } of client.withheld()) io.stderr.write(`${oneLine(message, 500)}\n`)
+    const [status] = client.servers()
+    if (status?.state === 'ready') return 0
+    return complain(place, oneLine(`${name}: ${status?.state ?? 'failed'} ${status?.error ?? ''}`, 1_000), 1)
+  } finally {
+    await client.close()
+  }
+}

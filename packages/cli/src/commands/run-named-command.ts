@@ -1,0 +1,43 @@
+import type { CommandLine } from '../command-line.ts'
+import { makeProject } from '../new-project/make-project.ts'
+import { writeCompletion } from './completion.ts'
+import { listModels } from './list-models.ts'
+import { listServers } from './list-servers.ts'
+import { listSessions } from './list-sessions.ts'
+import { listSkills } from './list-skills.ts'
+import { listTools } from './list-tools.ts'
+import type { Place } from './place.ts'
+import { initConfig, showConfig, showConfigPaths, trustConfig } from './show-config.ts'
+import { showTrace } from './show-trace.ts'
+
+/** Runs a command by its name; resolves to the exit code. */
+export async function runNamedCommand({ name, argument }: Extract<CommandLine, { kind: 'command' }>, place: Place): Promise<0 | 1 | 2> {
+  switch (name) {
+    case 'models':
+      return listModels(place)
+    case 'tools':
+      return listTools(place)
+    case 'skills':
+      return await listSkills(place)
+    case 'mcp':
+      return await listServers(argument, place)
+    case 'sessions':
+      return await listSessions(place)
+    case 'trace show':
+      return showTrace(argument ?? '', place)
+    case 'config show':
+      return showConfig(place)
+    case 'config path':
+      return showConfigPaths(place)
+    case 'config init':
+      return initConfig(place)
+    case 'config trust':
+      return trustConfig(place)
+    case 'completion':
+      return writeCompletion(argument, place)
+    case 'new':
+      return makeProject(argument ?? '', place)
+    default:
+      return name satisfies never
+  }
+}

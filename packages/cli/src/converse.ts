@@ -1,0 +1,52 @@
+import { answer, answerLines } from './answer.ts'
+import { canAsk } from './ask-user.ts'
+import { chat } from './chat.ts'
+import { chooseRun } from './choose-run.ts'
+import { complain, type Place } from './commands/place.ts'
+import { withTrust } from './config/ask-for-trust.ts'
+import { mcpServers } from './config/mcp-servers.ts'
+import { connectServers } from './connect-servers.ts'
+import { age, shortId } from './kept-run.ts'
+import { type Opening, openConversation } from './open-conversation.ts'
+import { oneLine } from './printable.ts'
+
+/** Answers a question or opens a chat, or goes on with a run (`--resume`); resolves to the exit code. */
+export async function answerOrResume(words: readonly string[], untrusted: Place): Promise<0 | 1 | 2> {
+  const { options, texts, runs } = untrusted
+  const question = words.join(' ').trim()
+  if (words.length > 0 && question === '') return complain(untrusted, texts.questionEmpty, 2)
+  if (options.resume !== undefined && question !== '') return complain(untrusted, texts.resumeAndQuestion, 2)
+  const place = await withTrust(untrusted)
+  await runs.prune()
+  const servers = await connectServers(mcpServers(place.settings.config), place)
+  try {
+    const opening: Opening = { ...place, servers }
+    return options.resume === undefined ? await converse(question, opening) : await resume(options.resume, opening)
+  } finally {
+    await servers?.close()
+  }
+}
+
+async function converse(question: string, opening: Opening): Promise<0 | 1 | 2> {
+  const { io, options } = opening
+  if (question === '-' || (question === '' && io.stdin.isTTY !== true))
+    return await answerLines(await openConversation(options, 'lines', opening))
+  if (question === '') return await chat(await openConversation(options, 'chat', opening))
+  const opened = await openConversation(options, 'question', opening)
+  return await answer(opened, () => opened.session.conversation.ask(question))
+}
+
+/** Goes on with a run as it was made, but for what the user now says otherwise; a chat is open again after it. */
+async function resume(wanted: string | true, opening: Opening): Promise<0 | 1> {
+  const { io, clock, runs, options } = opening
+  const run = await chooseRun(runs, wanted === true ? undefined : wanted, io, clock)
+  if (!run) return 1
+  const { chat: wasChat, ...settings } = await runs.settingsOf(run.id)
+  const isChat = wasChat && canAsk(io)
+  const opened = await openConversation({ ...settings, ...options }, isChat ? 'chat' : 'question', opening)
+  io.stderr.write(`Going on with run ${shortId(run.id)} (${age(run.at, clock.now())}): ${oneLine(run.question, QUESTION_LENGTH)}\n`)
+  const exitCode = await answer(opened, () => opened.session.conversation.goOn(run))
+  return isChat ? await chat(opened) : exitCode
+}
+
+const QUESTION_LENGTH = 60

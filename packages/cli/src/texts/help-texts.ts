@@ -1,0 +1,172 @@
+import type { Locale } from '@minagent/types'
+
+/** The words of the help, and of what is said about a command line that is wrong. */
+export interface HelpTexts {
+  readonly about: string
+  readonly question: string
+  readonly task: string
+  readonly options: Readonly<Record<OptionName, string>>
+  readonly commands: Readonly<Record<CommandName, string>>
+  readonly arguments: Readonly<Record<ArgumentName, string>>
+  /** The titles of the help, by what the parser calls them. */
+  readonly titles: Readonly<Record<string, string>>
+  error(message: string): string
+  readonly seeHelp: string
+  askInstead(words: string): string
+  unknownOption(option: string, meant: string | undefined): string
+  unknownCommand(name: string): string
+  missingArgument(name: string): string
+  missingValue(option: string): string
+  tooMany(command: string): string
+  invalid(option: string, value: string, why: string): string
+  readonly noSuchFolder: string
+  cannotBeOpened(code: string): string
+  readonly noFolder: string
+  readonly noWholeNumber: string
+  oneOf(choices: readonly string[]): string
+}
+
+type OptionName = 'dir' | 'json' | 'maxSteps' | 'model' | 'real' | 'resume' | 'lang' | 'noColor' | 'version' | 'help'
+
+/** The commands; those of `config` and `trace` after a blank. */
+export type CommandName =
+  | 'run'
+  | 'models'
+  | 'tools'
+  | 'skills'
+  | 'mcp'
+  | 'sessions'
+  | 'trace'
+  | 'trace show'
+  | 'config'
+  | 'config show'
+  | 'config path'
+  | 'config init'
+  | 'config trust'
+  | 'completion'
+  | 'new'
+  | 'help'
+
+type ArgumentName = 'file' | 'shell' | 'folder' | 'server' | 'command'
+
+/** {@link HelpTexts} in each language. */
+export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
+  en: {
+    about:
+      'Answers a question with tools, in the terminal. Without a question it is a chat, or reads one question a line from a pipe. ' +
+      'A first word that is the name of a command is that command; write -- before a question that begins with one.',
+    question: 'the question; "-" reads questions from standard input, one a line',
+    task: 'the task or question; "-" reads them from standard input, one a line',
+    options: {
+      dir: 'let the tools search and read the text files of this folder (read-only)',
+      json: 'write one event (or one object of a list) a line to standard output, and nothing else',
+      maxSteps: 'stop after so many model rounds (default: 8, or what the configuration says)',
+      model: 'ask this model, such as openai/gpt-6-luna, or "local"',
+      real: 'ask the model that the environment offers (see: minagent models); its calls may cost money',
+      resume: 'go on with a run that was cut off: the last one, or the one whose id begins so (see: minagent sessions)',
+      lang: 'en or zh (default: by LC_ALL, LC_MESSAGES, LANG)',
+      noColor: 'no colors (also: NO_COLOR in the environment)',
+      version: 'show the version',
+      help: 'show this help',
+    },
+    commands: {
+      run: 'do one task and end, as a question without the word "run" does',
+      models: 'list the models that could be used, and why',
+      tools: 'list the tools, their risk, and what the policy says of them',
+      skills: 'list the skills of the configured folders, and what is wrong with those that are skipped',
+      mcp: 'list the MCP servers; with a name, connect to one and list its tools',
+      sessions: 'list the runs of the last 30 days; what was cut off can be gone on with (--resume)',
+      trace: 'look at recorded runs',
+      'trace show': 'show a file of events (--json) or a recording; nothing is run',
+      config: 'look at the configuration and write it',
+      'config show': 'show what is in force, without secrets, and from which files',
+      'config path': 'show where configuration is looked for',
+      'config init': 'write an example into your own configuration file',
+      'config trust': 'agree to the configuration of this project, as it is now',
+      completion: 'write the completion script for a shell',
+      new: 'make a small project with an agent that runs, in a new folder',
+      help: 'show this help, or that of a command',
+    },
+    arguments: {
+      file: 'a file of JSON lines',
+      shell: 'bash, zsh or fish',
+      folder: 'a folder that does not exist, or is empty',
+      server: 'the name of a server of the configuration',
+      command: 'the name of a command',
+    },
+    titles: {},
+    error: (message) => `error: ${message}`,
+    seeHelp: '(see minagent --help; a question that begins with "-" goes after "--")',
+    askInstead: (words) => `(to ask it as a question: minagent -- ${words})`,
+    unknownOption: (option, meant) => `unknown option '${option}'${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
+    unknownCommand: (name) => `unknown command '${name}'`,
+    missingArgument: (name) => `the argument '${name}' is missing`,
+    missingValue: (option) => `option '${option}' needs a value`,
+    tooMany: (command) => `too many words for the command '${command}'`,
+    invalid: (option, value, why) => `option '${option}' argument '${value}' is invalid. ${why}`,
+    noSuchFolder: 'There is no such folder.',
+    cannotBeOpened: (code) => `It cannot be opened (${code}).`,
+    noFolder: 'It is not a folder.',
+    noWholeNumber: 'It must be a whole number from 1 on.',
+    oneOf: (choices) => `It must be one of ${choices.join(', ')}.`,
+  },
+  zh: {
+    about:
+      '在终端里用工具回答问题。不带问题时进入对话；从管道读取时每行一个问题。' +
+      '第一个词若正好是命令名，就执行该命令；以命令名开头的问题请写在 -- 之后。',
+    question: '问题；"-" 表示从标准输入读取，每行一个',
+    task: '任务或问题；"-" 表示从标准输入读取，每行一个',
+    options: {
+      dir: '让工具搜索并读取此文件夹中的文本文件（只读）',
+      json: '只向标准输出写 JSON，每行一个事件（或列表中的一项）',
+      maxSteps: '最多调用模型多少轮（默认 8，或以配置为准）',
+      model: '使用此模型，例如 openai/gpt-6-luna，或 "local"',
+      real: '使用环境变量提供的模型（见 minagent models），可能产生费用',
+      resume: '继续被中断的运行：最近一次，或编号以此开头的那次（见 minagent sessions）',
+      lang: 'en 或 zh（默认由 LC_ALL、LC_MESSAGES、LANG 决定）',
+      noColor: '不使用颜色（也可设置环境变量 NO_COLOR）',
+      version: '显示版本',
+      help: '显示本帮助',
+    },
+    commands: {
+      run: '完成一个任务后退出，与不写 "run" 直接提问相同',
+      models: '列出可用的模型及原因',
+      tools: '列出工具、风险，以及策略如何对待它们',
+      skills: '列出所配置文件夹中的技能，以及被跳过的技能的问题',
+      mcp: '列出 MCP 服务器；给出名称则连接并列出其工具',
+      sessions: '列出最近 30 天的运行；被中断的可以继续（--resume）',
+      trace: '查看记录下来的运行',
+      'trace show': '显示事件文件（--json）或录制文件；不执行任何内容',
+      config: '查看和编写配置',
+      'config show': '显示生效的配置（隐藏密钥）及其来源',
+      'config path': '显示在哪里寻找配置',
+      'config init': '在用户自己的配置文件中写入示例',
+      'config trust': '同意本项目当前的配置',
+      completion: '输出某个 shell 的补全脚本',
+      new: '在新文件夹中创建一个可以运行的小型智能体项目',
+      help: '显示本帮助或某个命令的帮助',
+    },
+    arguments: {
+      file: 'JSON Lines 文件',
+      shell: 'bash、zsh 或 fish',
+      folder: '不存在的或空的文件夹',
+      server: '配置中某个服务器的名称',
+      command: '命令名',
+    },
+    titles: { 'Usage:': '用法：', 'Options:': '选项：', 'Global Options:': '通用选项：', 'Commands:': '命令：', 'Arguments:': '参数：' },
+    error: (message) => `错误：${message}`,
+    seeHelp: '（见 minagent --help；以 "-" 开头的问题请写在 "--" 之后）',
+    askInstead: (words) => `（若要作为问题提出：minagent -- ${words}）`,
+    unknownOption: (option, meant) => `未知选项 '${option}'${meant === undefined ? '' : `（是否想写 ${meant}？）`}`,
+    unknownCommand: (name) => `未知命令 '${name}'`,
+    missingArgument: (name) => `缺少参数 '${name}'`,
+    missingValue: (option) => `选项 '${option}' 需要一个值`,
+    tooMany: (command) => `命令 '${command}' 后面的词太多`,
+    invalid: (option, value, why) => `选项 '${option}' 的值 '${value}' 无效。${why}`,
+    noSuchFolder: '没有这个文件夹。',
+    cannotBeOpened: (code) => `无法打开（${code}）。`,
+    noFolder: '这不是文件夹。',
+    noWholeNumber: '必须是不小于 1 的整数。',
+    oneOf: (choices) => `必须是以下之一：${choices.join('、')}。`,
+  },
+}
