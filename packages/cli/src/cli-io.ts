@@ -18,9 +18,16 @@ export interface Terminal {
 }
 
 /** Text or UTF-8 bytes from somewhere: a readable stream of Node, or any iterable of pieces. */
-export interface CliInput extends Terminal, AsyncIterable<unknown> {}
+export interface CliInput extends Terminal, AsyncIterable<unknown> {
+  /** A terminal that can give each key as it is pressed has it. */
+  setRawMode?(isRaw: boolean): unknown
+}
 
 /** Where text goes: a writable stream of Node, or anything else that can write. */
 export interface CliOutput extends Terminal {
+  /** How wide a terminal is, in characters. */
+  readonly columns?: number | undefined
+  /** How high a terminal is, in lines. */
+  readonly rows?: number | undefined
   write(text: string): unknown
 }

@@ -4,6 +4,7 @@ import type { Agent } from '@minagent/loop'
 import { journaled } from '@minagent/session'
 import { fileJournal, fileSessions } from '@minagent/session/node'
 import {
+  type ApprovalDecision,
   type Clock,
   isMinagentError,
   type Journal,
@@ -31,6 +32,13 @@ export interface NewRun {
   /** The conversation so far. */
   readonly messages: readonly Message[]
   readonly settings: RunSettings
+}
+
+/** What a person said to a call that waits. */
+export interface CallDecision {
+  readonly ordinal: number
+  readonly decision: ApprovalDecision
+  readonly reason?: string | undefined
 }
 
 /** The runs of the command, each written ahead into a file of the user: one that was cut off can be gone on with. */
@@ -64,6 +72,13 @@ export class KeptRuns {
   /** Goes on with a run. @throws MinagentError of the journal, or `not_resumable`. */
   resume(agent: Agent, runId: string): Promise<Run> {
     return this.#durable(agent, this.#journal).resume(runId)
+  }
+
+  /** Writes down what a person said to a call that waits; the run goes on with {@link KeptRuns.resume}. */
+  async decide(agent: Agent, runId: string, { ordinal, decision, reason }: CallDecision): Promise<void> {
+    const durable = this.#durable(agent, this.#journal)
+    if (decision === 'approve') await durable.approve(runId, ordinal)
+    else await durable.deny(runId, ordinal, reason)
   }
 
   /** What a run was made with; of one whose settings are gone only what every run has. */

@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import type { McpClient } from '@minagent/mcp'
+import type { Locale } from '@minagent/types'
+import { canAsk } from './ask-user.ts'
+import type { ChatParts } from './chat.ts'
+import type { ChatSession } from './chat-commands.ts'
+import { type ChosenModel, chooseModel } from './choose-model.ts'
+import { chooseRun } from './choose-run.ts'
+import type { CliIo } from './cli-io.ts'
+import type { CommandOptions } from './command-line.ts'
+import { commandPolicy } from './command-policy.ts'
+import { commandTools } from './command-tools.ts'
+import type { Place } from './commands/place.ts'
+import { Conversation } from './conversation.ts'
+import { jsonView } from './json-view.ts'
+import { age, shortId } from './kept-run.ts'
+import { paintFor } from './paint.ts'
+import { plainApprover } from './plain-approver.ts'
+import { oneLine } from './printable.ts'
+import type { RunView } from './run-view.ts'
+import { SessionStats } from './session-stats.ts'
+import { stateFolder } from './state-folder.ts'
+import { switchModel } from './switch-model.ts'
+import { systemFor } from './system-for.ts'
+import { HistoryFile } from './terminal/history-file.ts'
+import { isLiveTerminal, LiveTerminal } from './terminal/live-terminal.ts'
+import { textView } from './text-view.ts'
+import { chatTexts } from './texts/chat-texts.ts'
+import { Asker } from './typed-lines.ts'
+
+/** What a conversation is opened with. */
+export interface Opening extends Place {
+  /** Undefined without any. */
+  readonly servers: McpClient | undefined
+}
+
+/** Opens a conversation as the options say, and what shows it; tells which model answers. */
+export async function openConversation(options: CommandOptions, kind: 'chat' | 'question' | 'lines', opening: Opening): Promise<ChatParts> {
+  const { io, runs, settings, servers, locale } = opening
+  const { dir, json = false, maxSteps = settings.maxSteps, color } = options
+  const { model, id, note, real } = await modelFor(options, opening)
+  io.stderr.write(`${paintFor(io.stderr, io.env, color)('dim', note)}\n`)
+  for (const { name, state, error } of servers?.servers() ?? []) {
+    if (state !== 'ready' && state !== 'disabled') io.stderr.write(`${oneLine(`MCP ${name}: ${error ?? state}`, 500)}\n`)
+  }
+  const texts = chatTexts[locale]
+  const stats = new SessionStats()
+  const live = kind === 'lines' || json || !color ? undefined : openTerminal(kind === 'chat', opening, stats)
+  const asker = new Asker(io)
+  const say = (text: string) => (live ? live.say(text) : void io.stderr.write(`${text}\n`))
+  const tools = (language: Locale) => [...commandTools({ ...opening, options }, language), ...(servers?.tools() ?? [])]
+  const conversation: Conversation = new Conversation({
+    model,
+    tools,
+    policy: commandPolicy(settings.config, locale),
+    approver: live?.approve ?? (canAsk(io) && !json ? plainApprover(io, texts.approval, asker.ask) : undefined),
+    system: real ? await systemFor(opening) : undefined,
+    view: live?.view ?? counted(json ? jsonView(io) : textView(io, { color, tokens: real }), stats, () => conversation.model.id),
+    runs,
+    settings: { model: id, dir, maxSteps, chat: kind === 'chat' },
+    tell: say,
+  })
+  if (live) {
+    live.control = {
+      steer: (text) => conversation.steer(text),
+      cancel: () => conversation.cancel(),
+      modelId: () => conversation.model.id,
+    }
+  }
+  const session: ChatSession = { conversation, tools: tools(locale), texts, stats, say, ...chosenBy(conversation, opening, live) }
+  return { session, io, color, asker, live }
+}
+
+/** Undefined where only plain lines can be shown. */
+function openTerminal(isChat: boolean, { io, clock, locale }: Opening, stats: SessionStats): LiveTerminal | undefined {
+  if (!isLiveTerminal(io)) return undefined
+  const history = new HistoryFile(join(stateFolder(io.env), 'history'))
+  return new LiveTerminal({ io, clock, texts: chatTexts[locale], stats, history, isChat })
+}
+
+/** What the user chooses while a conversation goes on: another model, a run to go on with. */
+function chosenBy(
+  conversation: Conversation,
+  opening: Opening,
+  live: LiveTerminal | undefined,
+): Pick<ChatSession, 'switchModel' | 'pickRun'> {
+  const { io, runs, clock, settings, texts, locale } = opening
+  // A plain chat reads its lines itself: nobody else can ask there.
+  const asking = <T>(work: (io: CliIo) => Promise<T>) => (live ? live.outside(() => work(io)) : work(withoutQuestions(io)))
+  return {
+    async switchModel(wanted) {
+      const chosen = await asking((own) => switchModel(wanted, { config: settings.config, texts }, own))
+      if (!chosen) return undefined
+      conversation.answerWith({ model: chosen.model, system: chosen.real ? await systemFor(opening) : undefined }, chosen.id)
+      return chosen.note
+    },
+    async pickRun(wanted) {
+      const run = await asking((own) => chooseRun(runs, wanted, own, clock))
+      if (run) live?.say(chatTexts[locale].goingOn(shortId(run.id), age(run.at, clock.now()), oneLine(run.question, 60)), 'dim')
+      return run
+    },
+  }
+}
+
+function withoutQuestions(io: CliIo): CliIo {
+  return { ...io, stderr: { write: (text) => io.stderr.write(text) } }
+}
+
+/** The same view, whose runs are counted. */
+function counted(view: RunView, stats: SessionStats, modelId: () => string | undefined): RunView {
+  return {
+    deltas: view.deltas,
+    show(event) {
+      stats.see(event)
+      view.show(event)
+    },
+    end(result) {
+      stats.add(result, modelId())
+      view.end(result)
+    },
+  }
+}
+
+async function modelFor(options: CommandOptions, { io, parts, settings, texts }: Opening): Promise<ChosenModel> {
+  const { model } = parts
+  if (!model) return await chooseModel({ ...options, config: settings.config, texts }, io)
+  return { model, id: undefined, note: texts.notes.own(model.id), real: false }
+}
