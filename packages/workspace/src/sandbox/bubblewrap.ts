@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { wayTo } from '../jail/way-to.ts'
 import type { CommandLine } from '../shell/command-line.ts'
 import { findProgram } from '../shell/find-program.ts'
@@ -20,9 +19,8 @@ const ISOLATION = ['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL']
 const MACHINE = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc']
 
 /**
- * The sandbox of `bwrap` (Linux, package `bubblewrap`, 0.4 or newer): no network, everything outside the workspace read-only, home folders,
- * `/tmp` and `/run` empty and private, the hooks and the configuration of the workspace's Git repository read-only, no capabilities; all
- * processes end with the command. Folders of PATH stay readable.
+ * The sandbox of `bwrap` (Linux, package `bubblewrap`): no network, everything outside the workspace read-only, home folders, `/tmp` and
+ * `/run` empty and private, no capabilities; all processes end with the command. Folders of PATH stay readable.
  */
 export function bubblewrap({ readable = [], network = false }: BubblewrapOptions = {}): Sandbox {
   return {
@@ -57,15 +55,12 @@ function bwrapOn(path: string | undefined): string | undefined {
 
 function mounts(command: CommandLine, root: string, readable: readonly string[]): readonly string[] {
   const hidden = hiddenFolders(command)
-  const seen = [...programFolders(command, hidden), ...readable].filter((path) =>
-    hidden.some((folder) => wayTo(folder, path) !== undefined),
-  )
-  const untouchable = ['hooks', 'config', 'config.worktree'].map((name) => join(root, '.git', name))
+  const isHidden = (path: string): boolean => hidden.some((folder) => wayTo(folder, path) !== undefined)
+  const seen = [...programFolders(command, root, hidden), ...readable].filter(isHidden)
   return [
     ...hidden.flatMap((folder) => ['--tmpfs', folder]),
     ...seen.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--bind', root, root],
-    ...untouchable.flatMap((path) => ['--ro-bind-try', path, path]),
     ...secretsInside(root, command).flatMap(({ path, folder }) => (folder ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path])),
   ]
 }

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { wayTo } from '../jail/way-to.ts'
 import type { CommandLine } from '../shell/command-line.ts'
 
@@ -34,9 +34,15 @@ export function secretsInside(root: string, command: CommandLine): readonly { re
 }
 
 /** Folders of programs that lie in hidden folders, and have to be seen. */
-export function programFolders({ env }: CommandLine, hidden: readonly string[]): readonly string[] {
-  const folders = (env.PATH ?? '').split(delimiter).filter(isAbsolute)
+export function programFolders({ env }: CommandLine, root: string, hidden: readonly string[]): readonly string[] {
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && !passesThrough(folder, root))
   return folders.flatMap(realFolder).filter((folder) => hidden.every((other) => wayTo(folder, other) === undefined))
+}
+
+/** Whether a path leads through a folder: who writes there can make it lead to any secret. */
+function passesThrough(path: string, folder: string): boolean {
+  if (realFolder(path).some((real) => wayTo(folder, real) !== undefined) || wayTo(folder, path) !== undefined) return true
+  return dirname(path) !== path && passesThrough(dirname(path), folder)
 }
 
 function homes({ env }: CommandLine): readonly string[] {

@@ -35,7 +35,8 @@ const DRAIN_MS = 250
 
 /**
  * A started program with all that it starts: one process group, ended as a whole whatever ends it (SIGTERM, then SIGKILL), with those
- * that left the group. It has no input. Nothing is read any more after the end, whoever still holds the pipes.
+ * that left the group. It has no input. Nothing is read any more after the end, whoever still holds the pipes. Only one that got rid of
+ * its session, its parents and its environment all at once is not found; in a sandbox that has processes of its own it ends as well.
  */
 export class RunningCommand {
   /** Settles when every process has ended. Rejects when the program could not be started. */
