@@ -30,7 +30,14 @@ function placeWith({ project, user, package: own }: Files, more: Record<string, 
   return { root, io, parts: { packageFolder: join(root, 'package') } }
 }
 
-async function configOf({ io, parts }: ReturnType<typeof placeWith>): Promise<Record<string, any>> {
+/** What `config --json` says. */
+interface ShownConfig {
+  readonly files: readonly { readonly source: string }[]
+  readonly held: readonly string[]
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+async function configOf({ io, parts }: ReturnType<typeof placeWith>): Promise<ShownConfig> {
   const shown = io()
   await main(['config', '--json'], shown, parts)
   return Object(parseJsonLines(shown.out()).values[0])
@@ -64,7 +71,7 @@ describe('the config file of a project', () => {
     expect(config.policy).toEqual([{ decision: 'deny', tool: ['fetch_url'] }])
     expect(config).not.toHaveProperty('workspace_dir')
     expect(config).not.toHaveProperty('system_prompt_path')
-    expect(config.retry.max_retries).toBe(3)
+    expect(config.retry).toMatchObject({ max_retries: 3 })
     expect(held).toEqual([
       'provider',
       'model',
@@ -174,7 +181,7 @@ describe('several config files', () => {
 
     const { config, files } = await configOf(place)
 
-    expect(files.map(({ source }: { source: string }) => source)).toEqual(['user', 'package'])
+    expect(files.map(({ source }) => source)).toEqual(['user', 'package'])
     expect(config).toMatchObject({ max_steps: 20, token_limit: 7, provider: 'openai', api_key: '***' })
     expect(config).not.toHaveProperty('api_base')
     expect(config.tools).toMatchObject({ enable_bash: false, enable_web: false, enable_note: true })

@@ -2,7 +2,7 @@ import { toJsonLine } from '@minagent/types/runtime'
 import { mcpServers } from '../config/mcp-servers.ts'
 import { shownServer } from '../config/shown-config.ts'
 import { connectServers } from '../connect-servers.ts'
-import { oneLine } from '../printable.ts'
+import { oneLine, printable } from '../printable.ts'
 import { complain, type Place } from './place.ts'
 
 /** Writes the servers of the configuration, without starting any; with a name, connects to that one and writes its tools. */
@@ -14,7 +14,7 @@ export async function listServers(name: string | undefined, place: Place): Promi
   if (options.json) for (const entry of entries) io.stdout.write(toJsonLine(entry))
   else if (entries.length === 0) io.stdout.write(`${texts.noServers}\n`)
   else {
-    for (const { name: server, ...shown } of entries) io.stdout.write(`${oneLine(`${server}  ${JSON.stringify(shown)}`, 500)}\n`)
+    for (const { name: server, ...shown } of entries) io.stdout.write(`${printable(server)}  ${oneLine(JSON.stringify(shown), 500)}\n`)
   }
   return 0
 }
@@ -29,7 +29,7 @@ async function listServerTools(name: string, place: Place): Promise<0 | 1 | 2> {
   try {
     const tools = client.tools().map((tool) => ({ name: tool.name, description: tool.description }))
     if (options.json) for (const tool of tools) io.stdout.write(toJsonLine(tool))
-    else for (const tool of tools) io.stdout.write(`${oneLine(`${tool.name}  ${tool.description}`, 200)}\n`)
+    else for (const tool of tools) io.stdout.write(`${tool.name}  ${oneLine(tool.description, 200)}\n`)
     for (const { message } of client.withheld()) io.stderr.write(`${oneLine(message, 500)}\n`)
     const [status] = client.servers()
     if (status?.state === 'ready') return 0
