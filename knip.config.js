@@ -27,7 +27,11 @@ export default {
     },
     // The packages of the program are installed by the benchmark, outside of the workspace.
     bench: { ignore: ['langgraph/program.mjs'] },
-    'test/mcp': { entry: ['*.test.ts', 'support/*-program.ts'], project: ['**/*.ts'], ignoreDependencies: ['@modelcontextprotocol/server-everything', '@modelcontextprotocol/server-filesystem'] },
+    'test/mcp': {
+      entry: ['*.test.ts', 'support/*-program.ts'],
+      project: ['**/*.ts'],
+      ignoreDependencies: ['@modelcontextprotocol/server-everything', '@modelcontextprotocol/server-filesystem'],
+    },
     'test/providers': { entry: ['*.test.ts'], project: ['**/*.ts'] },
     ...Object.fromEntries(packages),
   },

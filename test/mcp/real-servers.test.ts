@@ -35,7 +35,9 @@ describe('server-everything', () => {
 
     expect(client.withheld().map(({ tool, reason }) => [tool, reason])).toEqual([['simulate-research-query', 'unusable']])
     expect(sum).toMatchObject({ ok: true, data: expect.stringContaining('5') })
-    expect(image).toMatchObject({ data: { blocks: expect.arrayContaining([expect.objectContaining({ type: 'image', media_type: 'image/png' })]) } })
+    expect(image).toMatchObject({
+      data: { blocks: expect.arrayContaining([expect.objectContaining({ type: 'image', media_type: 'image/png' })]) },
+    })
     expect(weather).toMatchObject({ ok: true, data: { temperature: expect.any(Number), conditions: expect.any(String) } })
     expect(wrong).toMatchObject({ error: { code: 'INVALID_ARGUMENTS' } })
     expect(JSON.stringify(listed.data)).toContain(resource?.uri)
@@ -81,7 +83,9 @@ describe('server-everything', () => {
 
   it.each(['streamable_http', 'sse'] as const)('is used over %s', async (type) => {
     const port = await freePort()
-    await started(spawn(process.execPath, [everything, type === 'sse' ? 'sse' : 'streamableHttp'], { env: { ...process.env, PORT: String(port) } }))
+    await started(
+      spawn(process.execPath, [everything, type === 'sse' ? 'sse' : 'streamableHttp'], { env: { ...process.env, PORT: String(port) } }),
+    )
     const client = await connect({ all: { type, url: `http://127.0.0.1:${port}/${type === 'sse' ? 'sse' : 'mcp'}` } })
 
     const sum = await new ToolRegistry(client.tools()).execute({ id: 'c1', name: 'all__get-sum', arguments: { a: 2, b: 3 } })

@@ -1,8 +1,8 @@
 // What the conformance suite starts for each scenario for clients: connects, and does what the scenario wants.
 import process from 'node:process'
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { connectMcp, type McpClient } from '@minagent/mcp'
 import { ToolRegistry } from '@minagent/tools'
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { loginOf } from './conformance-login.ts'
 
 const url = process.argv.at(-1) ?? ''
@@ -26,7 +26,8 @@ try {
 
 /** Logs in as the user would, in a browser that goes where it is sent. */
 async function authorized(mcp: McpClient): Promise<void> {
-  for (let time = 0; time < 3 && mcp.servers()[0]?.state === 'unauthorized' && login; time++) await mcp.authorize('server', await login.code())
+  for (let time = 0; time < 3 && mcp.servers()[0]?.state === 'unauthorized' && login; time++)
+    await mcp.authorize('server', await login.code())
   const [status] = mcp.servers()
   if (status?.state !== 'ready') throw new Error(status?.error ?? 'not ready')
 }

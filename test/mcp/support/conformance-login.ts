@@ -1,5 +1,5 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { isPlainObject } from '@minagent/types'
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 
 /** A login at the suite's server: what the SDK needs, and the code that its page gives. */
 export interface Login {

@@ -15,8 +15,11 @@ export const conformanceTools = new ToolRegistry([
   answering('test_error_handling', () => {
     throw new ToolError('This tool intentionally returns an error for testing')
   }),
-  answering('test_tool_with_progress', (_args, { emit }) => {
-    for (let round = 0; round < 3; round++) emit?.(begun(round))
+  answering('test_tool_with_progress', async (_args, { emit }) => {
+    for (let round = 0; round < 3; round++) {
+      emit?.(begun(round))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
     return 'done'
   }),
   defineTool({

@@ -20,7 +20,8 @@ export interface FetchGuard {
 export function guardedFetch({ clock, readTimeoutMs, onLost }: FetchGuard): FetchLike {
   return async (url, init) => {
     const response = await fetch(url, init)
-    if (!response.body) return response
+    // What is no success is read by the transport itself, and reported to whoever asked.
+    if (!response.body || !response.ok) return response
     const id = requestId(init?.body)
     const stream = response.headers.get('content-type')?.includes('text/event-stream') === true
     const lost = (reason: string): void => {
@@ -36,7 +37,7 @@ export function guardedFetch({ clock, readTimeoutMs, onLost }: FetchGuard): Fetc
 
 /** Counts the bytes of the message under way, and whether a stream can be taken up again where it broke off. */
 class MessageSize {
-  readonly #stream: boolean
+  readonly stream: boolean
   #bytes = 0
   #lineBytes = 0
   /** The first bytes of the line under way. */
@@ -44,12 +45,12 @@ class MessageSize {
   resumable = false
 
   constructor(stream: boolean) {
-    this.#stream = stream
+    this.stream = stream
   }
 
   /** False when the message is too large. */
   add(chunk: Uint8Array): boolean {
-    if (!this.#stream) {
+    if (!this.stream) {
       this.#bytes += chunk.length
       return this.#bytes <= MAX_BYTES
     }
@@ -88,7 +89,7 @@ function guardedBody(body: ReadableStream<Uint8Array>, size: MessageSize, lost: 
         try {
           const { done, value } = await reader.read()
           if (done) {
-            if (!size.resumable) lost('the stream ended without an answer')
+            if (size.stream && !size.resumable) lost('the stream ended without an answer')
             return controller.close()
           }
           if (size.add(value)) return controller.enqueue(value)
