@@ -8,15 +8,20 @@ export function readings(text: string): readonly string[] {
  * and hexadecimal parts say; all without the characters that nobody sees.
  */
 export function formsOf(text: string): readonly string[] {
-  const visible = text.normalize('NFKC').replace(INVISIBLE, '')
-  const plain = [visible, unescaped(visible), percentDecoded(visible), percentDecoded(unescaped(visible))]
-  return [...new Set([...plain, ...decodedParts(percentDecoded(visible))])]
+  const visible = PLAIN.test(text) ? text : text.normalize('NFKC').replace(INVISIBLE, '')
+  const read = unescaped(visible)
+  const decoded = percentDecoded(visible)
+  return [...new Set([visible, read, decoded, percentDecoded(read), ...decodedParts(decoded)])]
 }
+
+/** Letters of which there is only one form. */
+const PLAIN = /^[\n\r\t -~]*$/
 
 /** Format characters, variation selectors and the fillers of Hangul. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu
 
 function unescaped(text: string): string {
+  if (!text.includes('\\')) return text
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_all, code: string | undefined, letter: string | undefined) => {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
     return letter !== undefined && 'nrtbf'.includes(letter) ? ' ' : (letter ?? '')
@@ -29,6 +34,7 @@ function percentDecoded(text: string): string {
 }
 
 function percentDecodedOnce(text: string): string {
+  if (!text.includes('%')) return text
   return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (encoded) => {
     try {
       return decodeURIComponent(encoded)
@@ -41,9 +47,12 @@ function percentDecodedOnce(text: string): string {
 /** What the parts say that may be base64 or hexadecimal; nothing of those that only look so. */
 function decodedParts(text: string): string[] {
   const parts = text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []
-  const words = new Set(parts.flatMap((part) => [part, ...part.split('/')]).filter((part) => part.length >= 8))
+  const words = new Set(parts.flatMap((part) => [part, ...part.split('/')]).filter(({ length }) => length >= 8 && length <= MAX_ENCODED))
   return [...words].flatMap((word) => [readable(() => fromBase64(word)), readable(() => fromHex(word))]).filter((said) => said !== '')
 }
+
+/** Nobody hides an address or a command in more than that; an image is longer. */
+const MAX_ENCODED = 20_000
 
 function fromBase64(word: string): Uint8Array {
   return Uint8Array.from(atob(word.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
