@@ -6,18 +6,18 @@ import type { KeptRuns } from './kept-runs.ts'
 import { oneLine } from './printable.ts'
 
 /**
- * The run to go on with: the one whose id begins as `wanted` says, else the last that was cut off; among several, a person at a
- * terminal is asked. Undefined when that person took none.
+ * The run to go on with: the one whose id begins as `wanted` says, else the last that was cut off or, where somebody can answer, waits
+ * for an approval; among several, a person at a terminal is asked. Undefined when that person took none.
  * @throws MinagentError `invalid_definition` when there is none that can be gone on with.
  */
 export async function chooseRun(runs: KeptRuns, wanted: string | undefined, io: CliIo, clock: Clock): Promise<KeptRun | undefined> {
   const all = await runs.list()
   if (wanted !== undefined) return await resumable(named(wanted, all), runs, io)
-  const open = all.filter(({ state }) => state === 'cut_off' || state === 'running')
+  const open = all.filter(({ state }) => state === 'cut_off' || state === 'running' || (state === 'waiting' && canAsk(io)))
   if (open.length > 1 && canAsk(io)) return await picked(open, runs, io, clock)
   for (const run of open) {
     const settled = await settledRun(run, runs, io)
-    if (settled?.state === 'cut_off') return settled
+    if (settled && canGoOn(settled, io)) return settled
   }
   throw refusal('no run was cut off', open.length > 0 ? 'those that did not end go on in other processes' : 'minagent sessions lists them')
 }
@@ -44,8 +44,13 @@ async function picked(open: readonly KeptRun[], runs: KeptRuns, io: CliIo, clock
 
 async function resumable(run: KeptRun, runs: KeptRuns, io: CliIo): Promise<KeptRun> {
   const settled = await settledRun(run, runs, io)
-  if (settled?.state === 'cut_off') return settled
+  if (settled && canGoOn(settled, io)) return settled
   throw refusal(`run ${shortId(run.id)} ${WHY[settled?.state ?? 'answered']}`, 'minagent sessions lists those that were cut off')
+}
+
+/** A run that waits is gone on with by asking again. */
+function canGoOn({ state }: KeptRun, io: CliIo): boolean {
+  return state === 'cut_off' || (state === 'waiting' && canAsk(io))
 }
 
 /** Right after a process was killed its run seems to go on: a moment later it is known. */
@@ -59,7 +64,7 @@ async function settledRun(run: KeptRun, runs: KeptRuns, io: CliIo): Promise<Kept
 const WHY: Readonly<Record<KeptRunState, string>> = {
   cut_off: 'was cut off',
   running: 'goes on in another process',
-  waiting: 'waits for an approval, which this command cannot give',
+  waiting: 'waits for an approval, which is asked for in a terminal',
   answered: 'has ended',
   failed: 'has ended without an answer: ask again',
   given_up: 'was cut off again and again, or its file is damaged: ask again',

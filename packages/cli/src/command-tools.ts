@@ -1,15 +1,58 @@
 import type { Locale, Tool } from '@minagent/types'
-import { skillTools } from '@minagent/workspace'
+import { fileTools, noteTools, shellTools, skillTools, webTools } from '@minagent/workspace'
 import type { Place } from './commands/place.ts'
 import { demoTools } from './tools/demo-tools.ts'
 
-/** The tools that a run of the command has besides those of MCP servers, with their texts in a language. */
-export function commandTools(
-  { options, parts, settings, locale }: Pick<Place, 'options' | 'parts' | 'settings' | 'locale'>,
-  textsIn: Locale = locale,
-): readonly Tool[] {
-  const { tools, skillsFolders } = settings.config
-  const demo = demoTools({ locale: textsIn, root: tools.files ? options.dir : undefined, clock: parts.clock })
-  const skills = tools.skills && skillsFolders.length > 0 ? skillTools({ folders: skillsFolders, locale: textsIn }) : []
-  return [...demo, ...skills, ...(parts.tools ?? [])]
+/** The tools that runs of the command have besides those of MCP servers. */
+export interface CommandTools {
+  /** With their texts in a language; those that last (commands in the background) speak that of the user. */
+  in(locale: Locale): readonly Tool[]
+  /** Ends what tools have started. */
+  close(): Promise<void>
+}
+
+/**
+ * The tools over a folder only read, until a configuration file that counts in full lets them do more: then the folder is a workspace,
+ * where files are written and commands run, after a question about each.
+ */
+export function commandTools(place: Pick<Place, 'options' | 'parts' | 'settings' | 'locale' | 'clock' | 'io'>): CommandTools {
+  const { options, parts, settings, clock } = place
+  const { tools, skillsFolders, agent } = settings.config
+  const root = options.dir ?? agent.workspaceFolder
+  const isWorkspace = root !== undefined && settings.files.some(({ trusted }) => trusted === true)
+  const workspace = isWorkspace ? workspaceTools(root, place) : undefined
+  const hasSkills = tools.skills && skillsFolders.length > 0
+  return {
+    in: (locale) => [
+      ...demoTools({ locale, root: tools.files && !workspace ? root : undefined, clock }),
+      ...(workspace?.tools ?? []),
+      ...(hasSkills ? skillTools({ folders: skillsFolders, locale }) : []),
+      ...(parts.tools ?? []),
+    ],
+    close: async () => await workspace?.close(),
+  }
+}
+
+interface WorkspaceTools {
+  readonly tools: readonly Tool[]
+  close(): Promise<void>
+}
+
+function workspaceTools(
+  root: string,
+  { settings, locale, clock, io }: Pick<Place, 'settings' | 'locale' | 'clock' | 'io'>,
+): WorkspaceTools {
+  const { files, shell, notes, web } = settings.config.tools
+  const common = { root, locale, clock }
+  const onWarning = (warning: string) => void io.stderr.write(`${warning}\n`)
+  const commands = shell ? shellTools({ ...common, onWarning }) : undefined
+  return {
+    tools: [
+      ...(files ? fileTools(common) : []),
+      ...(commands ?? []),
+      ...(notes ? noteTools(common) : []),
+      ...(web ? webTools({ locale, clock }) : []),
+    ],
+    close: async () => await commands?.close(),
+  }
 }

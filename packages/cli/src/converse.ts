@@ -7,7 +7,7 @@ import { withTrust } from './config/ask-for-trust.ts'
 import { mcpServers } from './config/mcp-servers.ts'
 import { connectServers } from './connect-servers.ts'
 import { age, shortId } from './kept-run.ts'
-import { type Opening, openConversation } from './open-conversation.ts'
+import { type Opening, withConversation } from './open-conversation.ts'
 import { oneLine } from './printable.ts'
 
 /** Answers a question or opens a chat, or goes on with a run (`--resume`); resolves to the exit code. */
@@ -29,24 +29,28 @@ export async function answerOrResume(words: readonly string[], untrusted: Place)
 
 async function converse(question: string, opening: Opening): Promise<0 | 1 | 2> {
   const { io, options } = opening
-  if (question === '-' || (question === '' && io.stdin.isTTY !== true))
-    return await answerLines(await openConversation(options, 'lines', opening))
-  if (question === '') return await chat(await openConversation(options, 'chat', opening))
-  const opened = await openConversation(options, 'question', opening)
-  return await answer(opened, () => opened.session.conversation.ask(question))
+  if (question === '-' || (question === '' && io.stdin.isTTY !== true)) {
+    return await withConversation({ options, kind: 'lines', opening }, answerLines)
+  }
+  if (question === '') return await withConversation({ options, kind: 'chat', opening }, chat)
+  return await withConversation({ options, kind: 'question', opening }, (parts) =>
+    answer(parts, () => parts.session.conversation.ask(question)),
+  )
 }
 
 /** Goes on with a run as it was made, but for what the user now says otherwise; a chat is open again after it. */
 async function resume(wanted: string | true, opening: Opening): Promise<0 | 1> {
-  const { io, clock, runs, options } = opening
+  const { io, clock, runs, options: given } = opening
   const run = await chooseRun(runs, wanted === true ? undefined : wanted, io, clock)
   if (!run) return 1
   const { chat: wasChat, ...settings } = await runs.settingsOf(run.id)
   const isChat = wasChat && canAsk(io)
-  const opened = await openConversation({ ...settings, ...options }, isChat ? 'chat' : 'question', opening)
-  io.stderr.write(`Going on with run ${shortId(run.id)} (${age(run.at, clock.now())}): ${oneLine(run.question, QUESTION_LENGTH)}\n`)
-  const exitCode = await answer(opened, () => opened.session.conversation.goOn(run))
-  return isChat ? await chat(opened) : exitCode
+  const options = { ...settings, ...given }
+  return await withConversation({ options, kind: isChat ? 'chat' : 'question', opening }, async (parts) => {
+    io.stderr.write(`Going on with run ${shortId(run.id)} (${age(run.at, clock.now())}): ${oneLine(run.question, QUESTION_LENGTH)}\n`)
+    const exitCode = await answer(parts, () => parts.session.conversation.goOn(run))
+    return isChat ? await chat(parts) : exitCode
+  })
 }
 
 const QUESTION_LENGTH = 60

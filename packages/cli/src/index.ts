@@ -13,6 +13,8 @@ export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './config/
 export { type CliParts, main } from './main.ts'
 export { type ToolTexts, toolPrompts, toolTexts } from './prompts.ts'
 export { runCommand } from './run-command.ts'
+export { displayWidth, truncate } from './terminal/display-width.ts'
+export { wrap } from './terminal/wrap.ts'
 export { addTool } from './tools/add.ts'
 export { calculatorTool } from './tools/calculator.ts'
 export { currentTimeTool } from './tools/current-time.ts'

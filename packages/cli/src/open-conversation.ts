@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { McpClient } from '@minagent/mcp'
-import type { Locale } from '@minagent/types'
+import type { Locale, RunResult } from '@minagent/types'
 import { canAsk } from './ask-user.ts'
 import type { ChatParts } from './chat.ts'
 import type { ChatSession } from './chat-commands.ts'
@@ -9,7 +9,7 @@ import { chooseRun } from './choose-run.ts'
 import type { CliIo } from './cli-io.ts'
 import type { CommandOptions } from './command-line.ts'
 import { commandPolicy } from './command-policy.ts'
-import { commandTools } from './command-tools.ts'
+import { type CommandTools, commandTools } from './command-tools.ts'
 import type { Place } from './commands/place.ts'
 import { Conversation } from './conversation.ts'
 import { jsonView } from './json-view.ts'
@@ -34,8 +34,23 @@ export interface Opening extends Place {
   readonly servers: McpClient | undefined
 }
 
-/** Opens a conversation as the options say, and what shows it; tells which model answers. */
-export async function openConversation(options: CommandOptions, kind: 'chat' | 'question' | 'lines', opening: Opening): Promise<ChatParts> {
+/** Opens a conversation as the options say, and what shows it, for `use`; tells which model answers. */
+export async function withConversation<T>(
+  { options, kind, opening }: { options: CommandOptions; kind: ConversationKind; opening: Opening },
+  use: (parts: ChatParts) => Promise<T>,
+): Promise<T> {
+  const own = commandTools({ ...opening, options })
+  try {
+    return await use(await openConversation(options, kind, opening, own))
+  } finally {
+    await own.close()
+  }
+}
+
+/** Where the questions come from: they are typed, there is one, or they are lines of the input. */
+export type ConversationKind = 'chat' | 'question' | 'lines'
+
+async function openConversation(options: CommandOptions, kind: ConversationKind, opening: Opening, own: CommandTools): Promise<ChatParts> {
   const { io, runs, settings, servers, locale } = opening
   const { dir, json = false, maxSteps = settings.maxSteps, color } = options
   const { model, id, note, real } = await modelFor(options, opening)
@@ -48,14 +63,23 @@ export async function openConversation(options: CommandOptions, kind: 'chat' | '
   const live = kind === 'lines' || json || !color ? undefined : openTerminal(kind === 'chat', opening, stats)
   const asker = new Asker(io)
   const say = (text: string) => (live ? live.say(text) : void io.stderr.write(`${text}\n`))
-  const tools = (language: Locale) => [...commandTools({ ...opening, options }, language), ...(servers?.tools() ?? [])]
+  const tools = (language: Locale) => [...own.in(language), ...(servers?.tools() ?? [])]
   const conversation: Conversation = new Conversation({
     model,
     tools,
     policy: commandPolicy(settings.config, locale),
     approver: live?.approve ?? (canAsk(io) && !json ? plainApprover(io, texts.approval, asker.ask) : undefined),
     system: real ? await systemFor(opening) : undefined,
-    view: live?.view ?? counted(json ? jsonView(io) : textView(io, { color, tokens: real }), stats, () => conversation.model.id),
+    view:
+      live?.view ??
+      counted(
+        json ? jsonView(io) : textView(io, { color, tokens: real }),
+        (result) => {
+          stats.add(result, conversation.model.id)
+          if (result.stopReason === 'awaiting_approval') say(texts.leftWaiting(shortId(result.runId)))
+        },
+        stats,
+      ),
     runs,
     settings: { model: id, dir, maxSteps, chat: kind === 'chat' },
     tell: say,
@@ -106,8 +130,8 @@ function withoutQuestions(io: CliIo): CliIo {
   return { ...io, stderr: { write: (text) => io.stderr.write(text) } }
 }
 
-/** The same view, whose runs are counted. */
-function counted(view: RunView, stats: SessionStats, modelId: () => string | undefined): RunView {
+/** The same view, whose runs are counted; `onEnd` hears of each after it was shown. */
+function counted(view: RunView, onEnd: (result: RunResult) => void, stats: SessionStats): RunView {
   return {
     deltas: view.deltas,
     show(event) {
@@ -115,8 +139,8 @@ function counted(view: RunView, stats: SessionStats, modelId: () => string | und
       view.show(event)
     },
     end(result) {
-      stats.add(result, modelId())
       view.end(result)
+      onEnd(result)
     },
   }
 }

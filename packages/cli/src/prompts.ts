@@ -37,14 +37,6 @@ export const toolPrompts = {
       'Use it for any question that the files may answer. 在用户文件夹的文本文件中搜索关键词（文件、文档、资料、查找）。',
     query: 'The key words to look for, or the whole question. 要搜索的关键词。',
   },
-  read_file: {
-    description:
-      "Read a text file of the user's folder, with line numbers. Use it when the name of the file is known. " +
-      '读取用户文件夹中的一个文本文件（打开、查看文件内容）。',
-    path: 'The path of the file, relative to the folder, such as docs/notes.txt. 文件路径。',
-    offset: 'The line to start from; the first line is 1, which is the default.',
-    limit: 'How many lines to read; 200 by default.',
-  },
 } as const
 
 /** What the tools tell the model when they fail. */
@@ -53,13 +45,6 @@ export interface ToolTexts {
   readonly numberTooLarge: string
   unknownTimeZone(name: string): string
   readonly emptyQuery: string
-  pathRefused(path: string): string
-  outsideFolder(path: string): string
-  noSuchFile(path: string): string
-  notAFile(path: string): string
-  notText(path: string): string
-  fileTooLarge(path: string, megabytes: number): string
-  unreadable(path: string): string
 }
 
 /** {@link ToolTexts} in each language. */
@@ -69,25 +54,11 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     numberTooLarge: 'The result is too large for a number.',
     unknownTimeZone: (name) => `Unknown time zone: ${name}`,
     emptyQuery: 'The query holds no word to search for.',
-    pathRefused: (path) => `Not a relative path inside the folder: ${path}`,
-    outsideFolder: (path) => `The path leads out of the folder: ${path}`,
-    noSuchFile: (path) => `No such file: ${path}`,
-    notAFile: (path) => `Not a file: ${path}`,
-    notText: (path) => `Not a text file: ${path}`,
-    fileTooLarge: (path, megabytes) => `The file is larger than ${megabytes} MB: ${path}`,
-    unreadable: (path) => `The file cannot be read: ${path}`,
   },
   zh: {
     divisionByZero: '不能除以零。',
     numberTooLarge: '结果超出了数字的范围。',
     unknownTimeZone: (name) => `未知时区: ${name}`,
     emptyQuery: '查询中没有可以搜索的词。',
-    pathRefused: (path) => `不是文件夹内的相对路径: ${path}`,
-    outsideFolder: (path) => `路径指向文件夹之外: ${path}`,
-    noSuchFile: (path) => `文件不存在: ${path}`,
-    notAFile: (path) => `不是文件: ${path}`,
-    notText: (path) => `不是文本文件: ${path}`,
-    fileTooLarge: (path, megabytes) => `文件大于 ${megabytes} MB: ${path}`,
-    unreadable: (path) => `无法读取文件: ${path}`,
   },
 }

@@ -10,7 +10,7 @@ import type { Place } from './place.ts'
 /** Writes the tools, what they can do, and what the policy says of each; with `--json`, one object a line. */
 export function listTools(place: Place): 0 {
   const { io, options, texts, settings } = place
-  const tools = commandTools(place)
+  const tools = commandTools(place).in(place.locale)
   const policy = commandPolicy(settings.config)
   const lines = tools.map((tool) => ({ tool, decision: decisionOn(tool, policy) }))
   if (options.json) for (const line of lines) io.stdout.write(toJsonLine(objectOf(line)))

@@ -1,6 +1,7 @@
 import { defineTool, jsonSchema } from '@minagent/tools'
 import { type Clock, type Tool, ToolError } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
+import { openJail } from '@minagent/workspace'
 import { toolPrompts, toolTexts } from '../prompts.ts'
 import { BestLines, type FoundLine } from './best-lines.ts'
 import { cutLine } from './cut-line.ts'
@@ -16,6 +17,7 @@ const MAX_SEARCH_MS = 6_000
 /** The tool `search_files`: the lines below `root` that hold most of the query's words, as `{ matches: [{ path, line, text }], truncated? }`. */
 export function searchFilesTool({ root, locale = 'en', clock = systemClock }: FileToolOptions & { readonly clock?: Clock }): Tool {
   const { description, query } = toolPrompts.search_files
+  const jail = openJail(root, { locale })
   return defineTool({
     name: 'search_files',
     description,
@@ -28,7 +30,7 @@ export function searchFilesTool({ root, locale = 'en', clock = systemClock }: Fi
     async execute(args, { signal }) {
       const words = queryWords(args.query)
       if (words.length === 0) throw new ToolError(toolTexts[locale].emptyQuery)
-      return await search(words, textFiles(root, signal), () => clock.now())
+      return await search(words, textFiles(jail, signal), () => clock.now())
     },
     metadata: readsFiles,
   })

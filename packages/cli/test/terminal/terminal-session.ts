@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { spawn } from '@lydell/node-pty'
-import { type FakeProvider, fakeProvider, type ProviderReply } from '@minagent/models/testing'
+import { answerEvents, type BodyStep, type FakeAnswer, type FakeProvider, fakeProvider, type ProviderReply } from '@minagent/models/testing'
+import { fakeClock } from '@minagent/types/runtime'
 import headless from '@xterm/headless'
 import stringWidth from 'string-width'
 import { onTestFinished } from 'vitest'
@@ -18,6 +19,8 @@ export interface TerminalSession {
   screen(): string
   /** Resolves when the screen holds this. */
   sees(text: string | RegExp): Promise<string>
+  /** Lets the model go on that stopped at {@link held}. */
+  release(): Promise<void>
   /** Presses keys. */
   press(keys: string): void
   resize(columns: number, rows: number): void
@@ -36,8 +39,15 @@ export interface SessionOptions {
 
 export const keys = { escape: '\u001b', ctrlC: '\u0003', ctrlD: '\u0004', newline: '\n', enter: '\r', up: '\u001b[A' } as const
 
-export async function startSession({ replies = [], args = [], columns = 80, rows = 24, ...options }: SessionOptions): Promise<TerminalSession> {
-  const provider = await fakeProvider({ format: 'openai', script: replies })
+export async function startSession({
+  replies = [],
+  args = [],
+  columns = 80,
+  rows = 24,
+  ...options
+}: SessionOptions): Promise<TerminalSession> {
+  const clock = fakeClock(0)
+  const provider = await fakeProvider({ format: 'openai', script: replies, clock })
   onTestFinished(() => provider.close())
   const { state = temporaryFolder() } = options
   const terminal = new headless.Terminal({ cols: columns, rows, scrollback: 1_000, allowProposedApi: true })
@@ -69,6 +79,7 @@ export async function startSession({ replies = [], args = [], columns = 80, rows
     state,
     screen,
     sees: (text) => seen(text, screen, waiting),
+    release: () => clock.advance(PAUSE_MS),
     press: (text) => child.write(text),
     resize(newColumns, newRows) {
       terminal.resize(newColumns, newRows)
@@ -78,7 +89,20 @@ export async function startSession({ replies = [], args = [], columns = 80, rows
   }
 }
 
-const PATIENCE_MS = 30_000
+/** An answer whose model stops before `rest` until it is released. */
+export function held(rest: FakeAnswer, begin = ''): ProviderReply {
+  const first: readonly BodyStep[] = begin === '' ? [''] : answerEvents('openai', begin).filter((event) => !isEnd(event))
+  return { body: [...first, { pauseMs: PAUSE_MS }, ...answerEvents('openai', rest)] }
+}
+
+/** Whether an event says that the answer ends. */
+function isEnd(event: string): boolean {
+  return event.includes('[DONE]') || /"finish_reason":"/.test(event) || event.includes('"choices":[]')
+}
+
+const PAUSE_MS = 1_000
+
+const PATIENCE_MS = 60_000
 
 function seen(text: string | RegExp, screen: () => string, waiting: Set<() => void>): Promise<string> {
   return new Promise((resolve, reject) => {
