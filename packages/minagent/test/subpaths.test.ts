@@ -13,6 +13,7 @@ const subpaths = {
   google: 'models/google',
   local: 'models/local',
   loop: 'loop',
+  mcp: 'mcp',
   models: 'models',
   node: 'models/node',
   openai: 'models/openai',
@@ -27,6 +28,7 @@ const subpaths = {
   tokens: 'types/tokens',
   tools: 'tools',
   types: 'types',
+  workspace: 'workspace',
 }
 
 describe('the subpaths of minagent', () => {
