@@ -121,9 +121,15 @@ function checkDecisions(result: RunResult, decisions: ApprovalDecisions): void {
     const ordinal = Number(key)
     const pending = result.pending.find((candidate) => candidate.ordinal === ordinal)
     if (!pending) throw mismatch(ordinal, `Call ${key} is not pending; pending are ${result.pending.map((p) => p.ordinal).join(', ')}.`)
-    if (decision !== 'approve' && decision !== 'deny') throw mismatch(ordinal, `The decision on call ${key} must be 'approve' or 'deny'.`)
+    if (!isDecision(decision)) throw mismatch(ordinal, `The decision on call ${key} must be 'approve' or 'deny'.`)
     checkArguments(result, pending)
   }
+}
+
+/** Callers in plain JavaScript may pass anything. */
+function isDecision(value: unknown): boolean {
+  if (isPlainObject(value)) return value.decision === 'deny' && typeof value.reason === 'string'
+  return value === 'approve' || value === 'deny'
 }
 
 /** The arguments that will run are those that were shown: in the pending call, and in the conversation. */

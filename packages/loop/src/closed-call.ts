@@ -1,13 +1,14 @@
 import { type Toolbox, type ToolCall, type ToolErrorCode, type ToolMessage, type ToolResult, toolErrorText } from '@minagent/types'
 
-/** The result of a call that was not run to its end. */
-export function closed(tools: Toolbox, call: ToolCall, code: ToolErrorCode): ToolResult {
+/** The result of a call that was not run to its end; `reason` is what a person said to it. */
+export function closed(tools: Toolbox, call: ToolCall, code: ToolErrorCode, reason?: string): ToolResult {
+  const text = toolErrorText(code, call.name, tools.locale)
   return {
     ok: false,
     tool: call.name,
     callId: call.id,
     data: null,
-    error: { code, message: toolErrorText(code, call.name, tools.locale) },
+    error: { code, message: reason === undefined ? text : `${text}: ${reason}` },
   }
 }
 

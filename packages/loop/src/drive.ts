@@ -1,4 +1,4 @@
-import type { ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
+import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { finishRun } from './finish-run.ts'
 import { ModelCalls } from './model-call.ts'
@@ -21,7 +21,7 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
     run.open(undefined)
     for (const pending of [...run.record.pending.values()]) {
       const decision = decisions[pending.ordinal]
-      if (decision && !run.ended) await settleCall(run, pending, decision === 'approve')
+      if (decision && !run.ended) await settleCall(run, pending, typeof decision === 'string' ? { decision } : decision)
     }
     run.suspendIfPending()
     await runRounds(run, run.record.modelRounds)
@@ -74,9 +74,15 @@ async function finishRound(run: AgentRun, round: number, response: ModelResponse
   if (stopReason !== 'pause' && message.toolCalls.length === 0) await finishRun(run, round, response)
 }
 
-async function settleCall(run: AgentRun, pending: PendingCall, approved: boolean): Promise<void> {
-  run.log.approvalResolved(pending, approved ? 'approve' : 'deny')
+async function settleCall(run: AgentRun, pending: PendingCall, { decision, reason }: Settlement): Promise<void> {
+  run.log.approvalResolved(pending, decision, reason)
   if (run.ended) return
-  if (approved) return runCall(run, pending, { approved, argumentsHash: pending.argumentsHash })
-  closeCall(run, pending, 'PERMISSION_DENIED')
+  if (decision === 'approve') return runCall(run, pending, { approved: true, argumentsHash: pending.argumentsHash })
+  closeCall(run, pending, 'PERMISSION_DENIED', reason)
+}
+
+/** What a person decided about a call, and said to it. */
+interface Settlement {
+  readonly decision: ApprovalDecision
+  readonly reason?: string
 }

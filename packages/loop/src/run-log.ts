@@ -140,9 +140,10 @@ export class RunLog {
     if (this.#counted()) this.#persisted({ type: 'approval.requested', ...pending })
   }
 
-  approvalResolved(pending: PendingCall, decision: ApprovalDecision): void {
+  approvalResolved(pending: PendingCall, decision: ApprovalDecision, reason: string | undefined): void {
     this.record.approvalResolved(pending.ordinal)
-    if (this.#counted()) this.#persisted({ type: 'approval.resolved', ...pending, decision })
+    const said = reason === undefined ? {} : { reason }
+    if (this.#counted()) this.#persisted({ type: 'approval.resolved', ...pending, decision, ...said })
   }
 
   cancelRequested(reason: string | undefined): void {

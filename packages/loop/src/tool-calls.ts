@@ -64,9 +64,14 @@ export function finishCall(run: AgentRun, context: CallContext, result: ToolResu
 }
 
 /** Answers a call that is not run, or not to its end. */
-export function closeCall(run: AgentRun, place: CallPlace, code: 'CANCELLED' | 'NOT_EXECUTED' | 'PERMISSION_DENIED'): void {
+export function closeCall(
+  run: AgentRun,
+  place: CallPlace,
+  code: 'CANCELLED' | 'NOT_EXECUTED' | 'PERMISSION_DENIED',
+  reason?: string,
+): void {
   const { tools } = run.settings
-  const result = closed(tools, place.call, code)
+  const result = closed(tools, place.call, code, reason)
   const since = code === 'CANCELLED' ? run.log.startOf(place.ordinal) : UNHEARD
   run.log.toolFinished(place, result, answerTo(tools, place.call, result), since)
 }

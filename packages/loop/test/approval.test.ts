@@ -53,6 +53,15 @@ describe('a call that needs approval', () => {
     expect(effects).toEqual([])
   })
 
+  it('is told to the model with what the person said to it', async () => {
+    const { options } = office([[send('a')], 'not sent'])
+
+    const { result, events } = await resumed(await scenario(options), options, { 0: { decision: 'deny', reason: 'Ask Ann first.' } })
+
+    expect(result.messages[2]?.content).toMatch(/PERMISSION_DENIED.*: Ask Ann first\./)
+    expect(events.find(({ type }) => type === 'approval.resolved')).toMatchObject({ decision: 'deny', reason: 'Ask Ann first.' })
+  })
+
   it('can be decided after the result was stored as JSON', async () => {
     const { options, effects } = office([[send('a')], 'sent'])
     const { events, result } = await scenario(options)

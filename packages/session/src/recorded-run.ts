@@ -1,4 +1,4 @@
-import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, PersistedEvent, ToolResult } from '@minagent/types'
+import type { ApprovalDecisions, ModelResponse, PendingCall, PersistedEvent, ToolResult } from '@minagent/types'
 
 /**
  * What a journal says of the steps of a run, for going through them again: results by step, and which events need not be recorded
@@ -78,10 +78,12 @@ export class RecordedRun {
 
   /** The decisions on calls that wait, by ordinal; undefined when there is none. */
   decisions(pending: readonly PendingCall[]): ApprovalDecisions | undefined {
-    const decisions: Record<number, ApprovalDecision> = {}
+    const decisions: Record<number, ApprovalDecisions[number]> = {}
     for (const { round, ordinal } of pending) {
       const [event] = this.#byKey.get(`approval.resolved:${round}:${ordinal}`) ?? []
-      if (event?.type === 'approval.resolved') decisions[ordinal] = event.decision
+      if (event?.type !== 'approval.resolved') continue
+      const { decision, reason } = event
+      decisions[ordinal] = decision === 'deny' && reason !== undefined ? { decision, reason } : decision
     }
     return Object.keys(decisions).length > 0 ? decisions : undefined
   }

@@ -139,11 +139,12 @@ describe('a journaled run', () => {
 
     const other = journaled(new Agent({ model: new FakeModel(['done']), tools: tools() }), journal)
     await other.approve('r1', 1)
-    await other.deny('r1', 0)
+    await other.deny('r1', 0, 'Not today.')
     const result = await (await other.resume('r1')).result
 
     expect(effects).toEqual(['send 2'])
     expect(result.answer).toBe('done')
+    expect(JSON.stringify(result.messages)).toContain('is not allowed: Not today.')
     await expect(other.approve('r1', 0)).rejects.toMatchObject({ code: 'approval_mismatch' })
     expect(await other.replay('r1')).toEqual(result)
   })

@@ -76,8 +76,8 @@ export interface DurableAgent extends AgentLike {
   cancel(runId: string): Promise<void>
 }
 
-/** Decisions of a person by the ordinal of the call. */
-export type ApprovalDecisions = Readonly<Record<number, ApprovalDecision>>
+/** Decisions of a person by the ordinal of the call; a reason for a denial is told to the model. */
+export type ApprovalDecisions = Readonly<Record<number, ApprovalDecision | { readonly decision: 'deny'; readonly reason: string }>>
 
 /** A conversation as it is stored; messages are in the wire format. */
 export interface StoredSession {
