@@ -81,6 +81,13 @@ export class KeptRuns {
     else await durable.deny(runId, ordinal, reason)
   }
 
+  /** Ends a run that waits: its calls are closed; gives it as it is then. */
+  async cancel(agent: Agent, runId: string): Promise<Run> {
+    const durable = this.#durable(agent, this.#journal)
+    await durable.cancel(runId, 'interrupted by the user')
+    return await durable.resume(runId)
+  }
+
   /** What a run was made with; of one whose settings are gone only what every run has. */
   async settingsOf(runId: string): Promise<RunSettings> {
     return readRunSettings((await this.#settings.load(runId))?.metadata)

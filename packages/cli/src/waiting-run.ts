@@ -1,6 +1,6 @@
 import type { Agent } from '@minagent/loop'
 import type { ToolRegistry } from '@minagent/tools'
-import type { ApprovalDecision, PendingCall, Run, RunResult } from '@minagent/types'
+import type { ApprovalDecision, ApprovalDecisions, PendingCall, Run, RunResult } from '@minagent/types'
 import type { ApprovalRequest, Approver, Decision } from './approver.ts'
 import type { KeptRuns } from './kept-runs.ts'
 
@@ -43,25 +43,30 @@ interface DecidedCall {
 }
 
 async function goOn({ agent, runs, result }: WaitingRun, decided: readonly DecidedCall[]): Promise<Run> {
-  const said = decided.flatMap(({ decision }) => (decision.kind === 'never' && decision.feedback ? [decision.feedback] : []))
   if (runs)
     for (const { pending, decision } of decided) await runs.decide(agent, result.runId, { ordinal: pending.ordinal, ...choice(decision) })
-  const decisions = Object.fromEntries(decided.map(({ pending, decision }) => [pending.ordinal, choice(decision).decision]))
-  const run = runs ? await runs.resume(agent, result.runId) : agent.resume(result, decisions)
-  // The model is told before it is asked again, as a word of the user.
-  for (const text of said) run.steer(text)
-  return run
+  const decisions = Object.fromEntries(decided.map(({ pending, decision }) => [pending.ordinal, denialOr(choice(decision))]))
+  return runs ? await runs.resume(agent, result.runId) : agent.resume(result, decisions)
 }
 
-function choice(decision: Decision): { readonly decision: ApprovalDecision; readonly reason?: string | undefined } {
+interface Choice {
+  readonly decision: ApprovalDecision
+  readonly reason?: string | undefined
+}
+
+function choice(decision: Decision): Choice {
   if (decision.kind === 'once' || decision.kind === 'session') return { decision: 'approve' }
   return { decision: 'deny', reason: decision.kind === 'never' ? decision.feedback : undefined }
 }
 
+function denialOr({ decision, reason }: Choice): ApprovalDecisions[number] {
+  return decision === 'deny' && reason !== undefined ? { decision, reason } : decision
+}
+
 /** None of its calls is run; each is answered. */
 async function cancelled({ agent, runs, result }: WaitingRun): Promise<Run> {
-  const denials = Object.fromEntries(result.pending.map(({ ordinal }) => [ordinal, 'deny' as const]))
-  const run = runs ? await runs.resume(agent, result.runId) : agent.resume(result, denials)
+  if (runs) return await runs.cancel(agent, result.runId)
+  const run = agent.resume(result, Object.fromEntries(result.pending.map(({ ordinal }) => [ordinal, 'deny' as const])))
   run.cancel('interrupted by the user')
   return run
 }
