@@ -25,9 +25,7 @@ export interface CliInput extends Terminal, AsyncIterable<unknown> {
 
 /** Where text goes: a writable stream of Node, or anything else that can write. */
 export interface CliOutput extends Terminal {
-  /** How wide a terminal is, in characters. */
-  readonly columns?: number | undefined
-  /** How high a terminal is, in lines. */
-  readonly rows?: number | undefined
+  /** How wide and how high a terminal is at this moment, in characters and lines. */
+  getWindowSize?(): readonly [number, number]
   write(text: string): unknown
 }

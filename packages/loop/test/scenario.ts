@@ -1,5 +1,6 @@
 import { Agent, type AgentOptions, foldEvents } from '@minagent/loop'
 import {
+  type ApprovalDecisions,
   eventFromWire,
   eventToWire,
   type Message,
@@ -38,7 +39,7 @@ export async function scenario(options: AgentOptions, { input = 'q', act, ...run
 }
 
 /** Goes on from a suspended run, held to the same laws; gives the events of both parts. */
-export async function resumed(before: Ended, options: AgentOptions, decisions: Record<number, 'approve' | 'deny'>): Promise<Ended> {
+export async function resumed(before: Ended, options: AgentOptions, decisions: ApprovalDecisions): Promise<Ended> {
   const events: RunEvent[] = [...before.events]
   const runtime = { clock: fakeClock(), ids: sequentialIds(), ...options.runtime }
   const observers = [...(options.observers ?? []), { onEvent: (event: RunEvent) => void events.push(event) }]

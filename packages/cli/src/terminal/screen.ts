@@ -35,11 +35,16 @@ export class Screen {
   }
 
   get columns(): number {
-    return Math.max(20, this.#options.output.columns ?? 80)
+    return Math.max(20, this.#size[0])
   }
 
   get rows(): number {
-    return Math.max(5, this.#options.output.rows ?? 24)
+    return Math.max(5, this.#size[1])
+  }
+
+  /** Asked for at each drawing: the signal of a new size may come later than the terminal has wrapped its lines. */
+  get #size(): readonly [number, number] {
+    return this.#options.output.getWindowSize?.() ?? [80, 24]
   }
 
   /** Begins to draw; pasted text is marked as such from here on. */

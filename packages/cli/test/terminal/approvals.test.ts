@@ -31,7 +31,7 @@ describe('a call that changes something', { timeout: 180_000 }, () => {
     expect(asked).toContain('“this session” is about: edit_file {"path":"notes.txt"}')
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('red\n')
     session.press('y')
-    await session.sees(/\+ blue\n[^]*May edit_file run\?/)
+    await session.sees(/\+ blue\n.*May edit_file run\?/s)
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('green\n')
     session.press('a')
     const writing = await session.sees('May write_file run?')
