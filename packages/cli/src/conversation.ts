@@ -3,6 +3,7 @@ import { defaultPolicy, ToolRegistry } from '@minagent/tools'
 import type { Locale, Message, Model, Run, Tool } from '@minagent/types'
 import type { KeptRun } from './kept-run.ts'
 import { type KeptRuns, keepingFailed, whyNotKept } from './kept-runs.ts'
+import { localeOf } from './locale-of.ts'
 import type { RunSettings } from './run-settings.ts'
 import type { RunView } from './run-view.ts'
 
@@ -104,7 +105,7 @@ export class Conversation {
 
   #agentFor(question: string): Agent {
     const { model, tools, settings, system } = this.#parts
-    const locale = /\p{Script=Han}/u.test(question) ? 'zh' : 'en'
+    const locale = localeOf(question)
     const toolbox = new ToolRegistry(tools(locale), { policy: defaultPolicy, locale })
     const maxSteps = settings.maxSteps === undefined ? {} : { maxSteps: settings.maxSteps }
     const options = { ...maxSteps, ...(system === undefined ? {} : { system }) }
