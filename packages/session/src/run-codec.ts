@@ -21,6 +21,15 @@ export class RunCodec {
     return this.#length
   }
 
+  /** One that goes on from the same place by itself. */
+  copy(): RunCodec {
+    const copy = new RunCodec(this.#runId)
+    copy.#length = this.#length
+    copy.#calls = this.#calls
+    copy.#text = this.#text
+    return copy
+  }
+
   write(event: PersistedEvent): string {
     const stored = shortened(eventToWire(event), this.#known)
     this.#passed(event)

@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises'
 import type { Clock } from '@minagent/types'
 import { conflict } from '../memory-journal.ts'
 import { createFolder, ensureFolder, syncFolder } from './folder.ts'
+import type { HistoryDecoder } from './history-decoder.ts'
 import { readLease, replaceLease, writeLease } from './lease-file.ts'
-import { claimFolder, decoded, type RunHistory, readHistory, recordsFile } from './run-history.ts'
+import { claimFolder, type RunHistory, readHistory, recordsFile } from './run-history.ts'
 import { type FileState, RunWriter, stateOf } from './run-writer.ts'
 import { toHeaderLine } from './segment.ts'
 
@@ -16,6 +17,7 @@ export interface ClaimRequest {
   readonly leaseMs: number
   readonly steal: boolean
   readonly clock: Clock
+  readonly decoder: HistoryDecoder
 }
 
 /** A writer, and what it found. */
@@ -33,9 +35,9 @@ export interface Claimed {
  * @throws MinagentError `journal_conflict`, or `journal_damaged` before anything is created.
  */
 export async function claimRun(request: ClaimRequest): Promise<Claimed> {
-  const { runId, folder, owner, leaseMs, steal, clock } = request
+  const { runId, folder, owner, leaseMs, steal, clock, decoder } = request
   const before = await readHistory(folder, runId)
-  decoded(before)
+  decoder.decoded(before)
   if (!steal) await requireFree(before, request)
   await ensureFolder(folder)
   const epoch = before.newest + 1
@@ -45,7 +47,7 @@ export async function claimRun(request: ClaimRequest): Promise<Claimed> {
   if (!created) throw conflict(runId, 'somebody else claimed it at this moment')
   try {
     const history = await readHistory(folder, runId)
-    const { codec } = decoded(history)
+    const { codec } = decoder.decoded(history)
     const file = await writeHeader(folder, epoch, history)
     const writer = new RunWriter({ runId, epoch, folder, codec, file, owner, leaseMs, clock })
     await writer.requireNewest()

@@ -6,8 +6,9 @@ import { selectedRuns } from '../selected-runs.ts'
 import { claimRun } from './claim-run.ts'
 import { fileNameOf, idOfFileName } from './file-name.ts'
 import { deleteFolder, namesIn, unlessMissing } from './folder.ts'
+import { HistoryDecoder } from './history-decoder.ts'
 import { replaceLease } from './lease-file.ts'
-import { claimFolder, decoded, type RunHistory, readHistory } from './run-history.ts'
+import { claimFolder, type RunHistory, readHistory } from './run-history.ts'
 import { runInfo } from './run-info.ts'
 import type { RunWriter } from './run-writer.ts'
 import { onFiles } from './store-failure.ts'
@@ -35,6 +36,7 @@ export interface FileJournalOptions {
  */
 export function fileJournal(folder: string, { onTorn, clock = systemClock }: FileJournalOptions = {}): Journal {
   const writers = new Map<string, RunWriter>()
+  const decoder = new HistoryDecoder()
   const folderOf = (runId: string) => join(folder, `${PREFIX}${fileNameOf(runId)}`)
   const on = <T>(runId: string, done: string, work: () => Promise<T>) =>
     onFiles({ id: runId, problem: `Run ${runId} could not be ${done}`, folder: folderOf(runId) }, work)
@@ -54,13 +56,17 @@ export function fileJournal(folder: string, { onTorn, clock = systemClock }: Fil
   return {
     claim: (runId, owner, leaseMs, { steal = false } = {}) =>
       on(runId, 'claimed', async () => {
-        const { writer, history } = await claimRun({ runId, folder: folderOf(runId), owner, leaseMs, steal, clock })
+        const { writer, history } = await claimRun({ runId, folder: folderOf(runId), owner, leaseMs, steal, clock, decoder })
         writers.set(runId, writer)
         reportTorn(history, onTorn)
         return { runId, epoch: writer.start.epoch }
       }),
-    append: (lease, expectedLength, events) => on(lease.runId, 'written', async () => held(lease).append(expectedLength, events)),
-    read: (runId) => on(runId, 'read', async () => decoded(await readHistory(folderOf(runId), runId)).events),
+    append: (lease, expectedLength, events) =>
+      on(lease.runId, 'written', async () => {
+        decoder.forget(lease.runId)
+        await held(lease).append(expectedLength, events)
+      }),
+    read: (runId) => on(runId, 'read', async () => decoder.decoded(await readHistory(folderOf(runId), runId)).events),
     renew: (lease) => on(lease.runId, 'renewed', () => noteLease(lease, true)),
     release: (lease) =>
       on(lease.runId, 'released', async () => {
@@ -72,6 +78,7 @@ export function fileJournal(folder: string, { onTorn, clock = systemClock }: Fil
     delete: (runId) =>
       on(runId, 'deleted', async () => {
         writers.delete(runId)
+        decoder.forget(runId)
         await deleteFolder(folderOf(runId))
       }),
   }

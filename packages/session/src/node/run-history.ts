@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import { isMinagentError, MinagentError, type PersistedEvent } from '@minagent/types'
-import { RunCodec } from '../run-codec.ts'
 import { namesIn } from './folder.ts'
 import { readSegment, type Segment } from './segment.ts'
 import { damaged } from './store-failure.ts'
@@ -71,22 +69,6 @@ function partOf(segment: Segment, end: number | undefined): Part {
   throw damaged(runId, base + segment.records.length, `${segment.file} (run ${runId}) has lost records`)
 }
 
-/**
- * The events of a history, and the codec that has passed over them.
- * @throws MinagentError `journal_damaged` naming the record, its file and line.
- */
-export function decoded({ runId, parts }: RunHistory): { readonly events: readonly PersistedEvent[]; readonly codec: RunCodec } {
-  const codec = new RunCodec(runId)
-  const events: PersistedEvent[] = []
-  for (const { file, header, records, counting } of parts) {
-    if (header.runId !== runId) throw damaged(runId, 0, `${file} belongs to run ${header.runId}, not ${runId}`)
-    records.slice(0, counting).forEach((record, index) => {
-      events.push(placed(`line ${index + 2} of ${file}`, () => codec.read(record)))
-    })
-  }
-  return { events, codec }
-}
-
 /** The folder of one claim. */
 export function claimFolder(folder: string, epoch: number): string {
   return join(folder, String(epoch).padStart(6, '0'))
@@ -104,14 +86,4 @@ async function epochsIn(folder: string): Promise<readonly number[]> {
     .filter((name) => /^\d{6,}$/.test(name))
     .map(Number)
     .sort((a, b) => b - a)
-}
-
-function placed<T>(place: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (!isMinagentError(error, 'journal_damaged')) throw error
-    const message = `${error.message} It is ${place}: restore the file from a backup, or delete the run.`
-    throw new MinagentError('journal_damaged', message, { details: error.details, cause: error })
-  }
 }
