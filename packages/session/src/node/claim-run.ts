@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
 import type { Clock } from '@minagent/types'
+import { randomIds } from '@minagent/types/runtime'
 import { conflict } from '../memory-journal.ts'
 import { createFolder, ensureFolder, syncFolder } from './folder.ts'
 import type { HistoryDecoder } from './history-decoder.ts'
 import { readLease, replaceLease, writeLease } from './lease-file.ts'
 import { claimFolder, type RunHistory, readHistory, recordsFile } from './run-history.ts'
-import { type FileState, RunWriter, stateOf } from './run-writer.ts'
+import { type FileState, RunWriter } from './run-writer.ts'
 import { toHeaderLine } from './segment.ts'
 
 /** Who wants to write to which run. */
@@ -67,11 +68,12 @@ async function requireFree({ runId, newest }: RunHistory, { folder, owner, clock
 async function writeHeader(folder: string, epoch: number, history: RunHistory): Promise<FileState> {
   const handle = await open(recordsFile(folder, epoch), 'ax')
   try {
-    await handle.appendFile(toHeaderLine({ runId: history.runId, previous: history.last, base: history.length }))
+    const header = toHeaderLine({ runId: history.runId, previous: history.last, base: history.length }, randomIds.next('run'))
+    await handle.appendFile(header)
     await handle.datasync()
     await syncFolder(claimFolder(folder, epoch))
     await syncFolder(folder)
-    return await stateOf(handle)
+    return { header, bytes: Buffer.byteLength(header) }
   } finally {
     await handle.close()
   }

@@ -35,19 +35,21 @@ export interface FileJournalOptions {
  * file system refuses.
  */
 export function fileJournal(folder: string, { onTorn, clock = systemClock }: FileJournalOptions = {}): Journal {
-  const writers = new Map<string, RunWriter>()
+  /** By the lease itself: a run that is deleted and begun again has the same epochs. */
+  const writers = new WeakMap<Lease, RunWriter>()
   const decoder = new HistoryDecoder()
   const folderOf = (runId: string) => join(folder, `${PREFIX}${fileNameOf(runId)}`)
   const on = <T>(runId: string, done: string, work: () => Promise<T>) =>
     onFiles({ id: runId, problem: `Run ${runId} could not be ${done}`, folder: folderOf(runId) }, work)
   const held = (lease: Lease): RunWriter => {
-    const writer = writers.get(lease.runId)
-    if (writer?.start.epoch === lease.epoch) return writer
-    throw conflict(lease.runId, 'its lease was given back, or is from before another claim')
+    const writer = writers.get(lease)
+    if (writer) return writer
+    throw conflict(lease.runId, 'its lease was given back, or is not one that this journal gave')
   }
   const noteLease = async (lease: Lease, given: boolean): Promise<void> => {
     const writer = held(lease)
     await writer.requireNewest()
+    await writer.requireSameRun()
     const { owner, leaseMs } = writer.start
     const note = given ? { owner, until: clock.now() + leaseMs } : undefined
     const noted = await unlessMissing(replaceLease(claimFolder(folderOf(lease.runId), lease.epoch), note).then(() => true))
@@ -57,9 +59,10 @@ export function fileJournal(folder: string, { onTorn, clock = systemClock }: Fil
     claim: (runId, owner, leaseMs, { steal = false } = {}) =>
       on(runId, 'claimed', async () => {
         const { writer, history } = await claimRun({ runId, folder: folderOf(runId), owner, leaseMs, steal, clock, decoder })
-        writers.set(runId, writer)
+        const lease = { runId, epoch: writer.start.epoch }
+        writers.set(lease, writer)
         reportTorn(history, onTorn)
-        return { runId, epoch: writer.start.epoch }
+        return lease
       }),
     append: (lease, expectedLength, events) =>
       on(lease.runId, 'written', async () => {
@@ -71,13 +74,12 @@ export function fileJournal(folder: string, { onTorn, clock = systemClock }: Fil
     release: (lease) =>
       on(lease.runId, 'released', async () => {
         await noteLease(lease, false)
-        writers.delete(lease.runId)
+        writers.delete(lease)
       }),
     list: (filter) =>
       onFiles({ id: '', problem: 'The runs could not be listed', folder }, async () => selectedRuns(await infosIn(folder), filter)),
     delete: (runId) =>
       on(runId, 'deleted', async () => {
-        writers.delete(runId)
         decoder.forget(runId)
         await deleteFolder(folderOf(runId))
       }),

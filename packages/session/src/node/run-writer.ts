@@ -24,7 +24,8 @@ export interface WriterStart {
 
 /** Which file it is, and how long. */
 export interface FileState {
-  readonly inode: number
+  /** The first line, which no other file has. */
+  readonly header: string
   readonly bytes: number
 }
 
@@ -55,6 +56,16 @@ export class RunWriter {
     if (await exists(claimFolder(folder, epoch + 1))) throw conflict(runId, 'somebody else has claimed it since')
   }
 
+  /** @throws MinagentError `journal_conflict` when the run was deleted, whether it was begun again or not. */
+  async requireSameRun(): Promise<void> {
+    const handle = await this.#open()
+    try {
+      await this.#requireHeader(handle)
+    } finally {
+      await handle.close()
+    }
+  }
+
   async #append(expectedLength: number, events: readonly PersistedEvent[]): Promise<void> {
     const { runId } = this.start
     if (this.#failure) throw this.#failed()
@@ -73,13 +84,12 @@ export class RunWriter {
   }
 
   async #write(text: string): Promise<void> {
-    const { runId, folder, epoch, clock } = this.start
-    const handle = await unlessMissing(open(recordsFile(folder, epoch), constants.O_WRONLY | constants.O_APPEND))
-    if (!handle) throw conflict(runId, 'it was deleted')
+    const handle = await this.#open()
     try {
-      await this.#requireSameFile(handle)
+      await this.#requireHeader(handle)
+      await this.#requireLength(handle)
       await handle.appendFile(text)
-      const seconds = clock.now() / 1000
+      const seconds = this.start.clock.now() / 1000
       await handle.utimes(seconds, seconds)
       await handle.datasync()
       this.#file = { ...this.#file, bytes: this.#file.bytes + Buffer.byteLength(text) }
@@ -88,21 +98,28 @@ export class RunWriter {
     }
   }
 
-  /** A run that was deleted and begun again has the same names; a file that somebody else wrote into is not this writer's any more. */
-  async #requireSameFile(handle: FileHandle): Promise<void> {
-    const { inode, bytes } = await stateOf(handle)
-    if (this.#file.inode !== inode || this.#file.bytes !== bytes)
-      throw conflict(this.start.runId, 'its file is not the one that was written')
+  async #open(): Promise<FileHandle> {
+    const { runId, folder, epoch } = this.start
+    const handle = await unlessMissing(open(recordsFile(folder, epoch), constants.O_RDWR | constants.O_APPEND))
+    if (!handle) throw conflict(runId, 'it was deleted')
+    return handle
+  }
+
+  /** A run that was deleted and begun again has the same names, and maybe the same inode. */
+  async #requireHeader(handle: FileHandle): Promise<void> {
+    const header = Buffer.from(this.#file.header)
+    const { buffer } = await handle.read(Buffer.alloc(header.length), 0, header.length, 0)
+    if (!buffer.equals(header)) throw conflict(this.start.runId, 'it was deleted and begun again')
+  }
+
+  /** A file that somebody else wrote into is not this writer's any more. */
+  async #requireLength(handle: FileHandle): Promise<void> {
+    const { size } = await handle.stat()
+    if (size !== this.#file.bytes) throw conflict(this.start.runId, 'its file is not as long as it was written')
   }
 
   #failed(): unknown {
     if (isMinagentError(this.#failure, 'journal_conflict')) return this.#failure
     return new Error('an append before this one failed, so nothing more is written; claim the run again', { cause: this.#failure })
   }
-}
-
-/** What an open file is at this moment. */
-export async function stateOf(handle: FileHandle): Promise<FileState> {
-  const { ino, size } = await handle.stat()
-  return { inode: ino, bytes: size }
 }

@@ -49,9 +49,9 @@ export function toLines(records: readonly string[]): string {
   return records.map((record, index) => `${index < records.length - 1 ? MORE : ''}${record}\n`).join('')
 }
 
-/** The first line of a segment. */
-export function toHeaderLine({ runId, previous, base }: SegmentHeader): string {
-  return `${toRecord(JSON.stringify({ run_id: runId, previous, base }))}\n`
+/** The first line of a segment; `claim` is a name that no other claim has. */
+export function toHeaderLine({ runId, previous, base }: SegmentHeader, claim: string): string {
+  return `${toRecord(JSON.stringify({ run_id: runId, previous, base, claim }))}\n`
 }
 
 const LINE_END = 0x0a

@@ -16,7 +16,13 @@ export interface MakeJournal {
 
 /** What every {@link Journal} must keep, as cases for any test runner; each case makes its own. */
 export function journalContract(maker: MakeJournal): readonly ContractCase[] {
-  return [...appendCases(maker), ...leaseCases(maker), ...listCases(maker), ...(maker.reopen ? reopenCases(maker, maker.reopen) : [])]
+  return [
+    ...appendCases(maker),
+    ...leaseCases(maker),
+    ...listCases(maker),
+    ...deletedCases(maker),
+    ...(maker.reopen ? reopenCases(maker, maker.reopen) : []),
+  ]
 }
 
 const LEASE_MS = 60_000
@@ -169,6 +175,32 @@ function listCases({ make }: MakeJournal): ContractCase[] {
         await journal.delete('r1')
         await journal.delete('r1')
         assertContract((await journal.read('r1')).length === 0 && (await journal.list()).length === 0, 'nothing must be left.')
+      },
+    },
+  ]
+}
+
+function deletedCases({ make }: MakeJournal): ContractCase[] {
+  return [
+    {
+      name: 'whoever wrote a run that was deleted cannot write to one that is begun again under its id (D5)',
+      async run() {
+        const journal = await make()
+        const [first] = sampleEvents('r1')
+        for (const count of [0, 1]) {
+          const old = await journal.claim('r1', 'a', LEASE_MS)
+          await journal.append(old, 0, only(first).slice(0, count))
+          await journal.delete('r1')
+          await conflicts(journal.append(old, count, only(first)), 'an append to a deleted run')
+          const lease = await journal.claim('r1', 'b', LEASE_MS)
+          await conflicts(journal.append(old, 0, only(first)), 'an append by who wrote the deleted run')
+          await conflicts(journal.renew(old), 'a renewal by who wrote the deleted run')
+          await journal.release(old).catch(() => undefined)
+          await conflicts(journal.claim('r1', 'c', LEASE_MS), 'a claim while a lease is running')
+          await journal.append(lease, 0, only(first))
+          assertContract((await journal.read('r1')).length === 1, 'only the events of the new run must be there.')
+          await journal.delete('r1')
+        }
       },
     },
   ]
