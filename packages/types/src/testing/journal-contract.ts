@@ -191,7 +191,8 @@ function deletedCases({ make }: MakeJournal): ContractCase[] {
           const old = await journal.claim('r1', 'a', LEASE_MS)
           await journal.append(old, 0, only(first).slice(0, count))
           await journal.delete('r1')
-          await conflicts(journal.append(old, count, only(first)), 'an append to a deleted run')
+          // A writer that was refused once may remember it; the other one meets the new run first.
+          if (count > 0) await conflicts(journal.append(old, count, only(first)), 'an append to a deleted run')
           const lease = await journal.claim('r1', 'b', LEASE_MS)
           await conflicts(journal.append(old, 0, only(first)), 'an append by who wrote the deleted run')
           await conflicts(journal.renew(old), 'a renewal by who wrote the deleted run')
