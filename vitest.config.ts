@@ -17,7 +17,8 @@ export default defineConfig({
   },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'apps/examples/*/*.test.ts'],
-    testTimeout: 20_000,
+    // For machines that do other things beside: no test asserts a time.
+    testTimeout: 60_000,
     restoreMocks: true,
     // The command keeps its runs in the home folder of its user: those of the tests do not belong there.
     env: { XDG_STATE_HOME: join(tmpdir(), 'minagent-tests') },
