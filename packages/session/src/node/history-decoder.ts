@@ -1,7 +1,6 @@
 import { isMinagentError, MinagentError, type PersistedEvent } from '@minagent/types'
 import { RunCodec } from '../run-codec.ts'
 import type { RunHistory } from './run-history.ts'
-import { damaged } from './store-failure.ts'
 
 /** The events of a history, and the codec that has passed over them. */
 export interface DecodedHistory {
@@ -18,7 +17,6 @@ export class HistoryDecoder {
 
   /** @throws MinagentError `journal_damaged` naming the record, its file and line. */
   decoded(history: RunHistory): DecodedHistory {
-    requireOwn(history)
     const { runId } = history
     const records = history.parts.flatMap((part) => part.records.slice(0, part.counting))
     if (this.#last?.runId !== runId || !sameTexts(this.#last.records, records)) {
@@ -42,11 +40,6 @@ function decodedAnew({ runId, parts }: RunHistory): DecodedHistory {
     })
   }
   return { events, codec }
-}
-
-function requireOwn({ runId, parts }: RunHistory): void {
-  const foreign = parts.find(({ header }) => header.runId !== runId)
-  if (foreign) throw damaged(runId, 0, `${foreign.file} belongs to run ${foreign.header.runId}, not ${runId}`)
 }
 
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type Clock, isMinagentError, type PersistedEvent } from '@minagent/types'
 import { conflict } from '../memory-journal.ts'
 import type { RunCodec } from '../run-codec.ts'
-import { exists, unlessMissing } from './folder.ts'
-import { claimFolder, recordsFile } from './run-history.ts'
-import { toLines } from './segment.ts'
+import { isFenced, recordsFile } from './claim-folders.ts'
+import { unlessMissing } from './folder.ts'
+import { toFrames } from './frames.ts'
 
 /** What a writer begins with. */
 export interface WriterStart {
@@ -15,32 +15,30 @@ export interface WriterStart {
   readonly folder: string
   /** Has passed over every event that counts. */
   readonly codec: RunCodec
-  /** The segment as the claim left it. */
-  readonly file: FileState
+  /** The first line of the segment, which no other file has: all that the claim wrote. */
+  readonly header: string
   readonly leaseMs: number
   readonly owner: string
   readonly clock: Clock
-}
-
-/** Which file it is, and how long. */
-export interface FileState {
-  /** The first line, which no other file has. */
-  readonly header: string
-  readonly bytes: number
 }
 
 /** Appends to the segment of one claim. After any failure it writes nothing more: what the file then ends with is for the next claim to judge. */
 export class RunWriter {
   readonly start: WriterStart
   #length: number
-  #file: FileState
+  #bytes: number
   #failure: unknown
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(start: WriterStart) {
     this.start = start
     this.#length = start.codec.length
-    this.#file = start.file
+    this.#bytes = Buffer.byteLength(start.header)
+  }
+
+  /** How many events the run has. */
+  get length(): number {
+    return this.#length
   }
 
   /** One after another, so that of two appends at one length the second finds the run longer. */
@@ -53,7 +51,7 @@ export class RunWriter {
   /** @throws MinagentError `journal_conflict` when somebody has claimed the run since. */
   async requireNewest(): Promise<void> {
     const { runId, folder, epoch } = this.start
-    if (await exists(claimFolder(folder, epoch + 1))) throw conflict(runId, 'somebody else has claimed it since')
+    if (await isFenced(folder, epoch)) throw conflict(runId, 'somebody else has claimed it since, or it was deleted')
   }
 
   /** @throws MinagentError `journal_conflict` when the run was deleted, whether it was begun again or not. */
@@ -73,7 +71,7 @@ export class RunWriter {
     if (events.length === 0) return
     try {
       await this.requireNewest()
-      await this.#write(toLines(events.map((event) => this.start.codec.write(event))))
+      await this.#write(toFrames(events.map((event) => this.start.codec.write(event))))
       // Whoever claimed the run before this look may not have seen the records: they are not acknowledged.
       await this.requireNewest()
     } catch (error) {
@@ -92,7 +90,7 @@ export class RunWriter {
       const seconds = this.start.clock.now() / 1000
       await handle.utimes(seconds, seconds)
       await handle.datasync()
-      this.#file = { ...this.#file, bytes: this.#file.bytes + Buffer.byteLength(text) }
+      this.#bytes += Buffer.byteLength(text)
     } finally {
       await handle.close()
     }
@@ -107,7 +105,7 @@ export class RunWriter {
 
   /** A run that was deleted and begun again has the same names, and maybe the same inode. */
   async #requireHeader(handle: FileHandle): Promise<void> {
-    const header = Buffer.from(this.#file.header)
+    const header = Buffer.from(this.start.header)
     const { buffer } = await handle.read(Buffer.alloc(header.length), 0, header.length, 0)
     if (!buffer.equals(header)) throw conflict(this.start.runId, 'it was deleted and begun again')
   }
@@ -115,7 +113,7 @@ export class RunWriter {
   /** A file that somebody else wrote into is not this writer's any more. */
   async #requireLength(handle: FileHandle): Promise<void> {
     const { size } = await handle.stat()
-    if (size !== this.#file.bytes) throw conflict(this.start.runId, 'its file is not as long as it was written')
+    if (size !== this.#bytes) throw conflict(this.start.runId, 'its file is not as long as it was written')
   }
 
   #failed(): unknown {

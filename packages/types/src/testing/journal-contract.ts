@@ -1,10 +1,8 @@
-import { systemClock } from '../clock.ts'
 import type { Journal } from '../durability.ts'
-import { isMinagentError } from '../errors.ts'
 import { sameJson } from '../json.ts'
-import type { PersistedEvent } from '../run.ts'
 import { assertContract, type ContractCase } from './contract.ts'
-import { rejection } from './contract-probes.ts'
+import { leaseCases } from './journal-lease-cases.ts'
+import { conflicts, LEASE_MS, only, sleep } from './journal-probes.ts'
 import { sampleEvents } from './journal-samples.ts'
 
 /** Makes an empty journal, or opens the one that was made last again, as a new process would. */
@@ -24,8 +22,6 @@ export function journalContract(maker: MakeJournal): readonly ContractCase[] {
     ...(maker.reopen ? reopenCases(maker, maker.reopen) : []),
   ]
 }
-
-const LEASE_MS = 60_000
 
 function appendCases({ make }: MakeJournal): ContractCase[] {
   return [
@@ -90,59 +86,6 @@ function appendCases({ make }: MakeJournal): ContractCase[] {
   ]
 }
 
-function leaseCases({ make }: MakeJournal): ContractCase[] {
-  return [
-    {
-      name: 'the epoch grows with every claim, and the writer before is fenced (D5)',
-      async run() {
-        const journal = await make()
-        const [first, second] = sampleEvents('r1')
-        const old = await journal.claim('r1', 'a', LEASE_MS)
-        await journal.append(old, 0, only(first))
-        const lease = await journal.claim('r1', 'b', LEASE_MS, { steal: true })
-        assertContract(lease.epoch > old.epoch, 'the epoch must grow.')
-        await conflicts(journal.append(old, 1, only(second)), 'an append of a fenced writer')
-        await conflicts(journal.renew(old), 'a renewal of a fenced writer')
-        await journal.append(lease, 1, only(second))
-        await journal.release(old).catch(() => undefined)
-        await conflicts(journal.claim('r1', 'c', LEASE_MS), 'a claim while a lease is running')
-      },
-    },
-    {
-      name: 'a run that somebody works on can be claimed by its owner and nobody else',
-      async run() {
-        const journal = await make()
-        const lease = await journal.claim('r1', 'a', LEASE_MS)
-        await conflicts(journal.claim('r1', 'b', LEASE_MS), "a claim of another's run")
-        const again = await journal.claim('r1', 'a', LEASE_MS)
-        assertContract(again.epoch > lease.epoch, 'the epoch must grow.')
-        await journal.release(again)
-        await journal.claim('r1', 'b', LEASE_MS)
-      },
-    },
-    {
-      name: 'a lease lapses unless it is renewed',
-      async run() {
-        const journal = await make()
-        const lease = await journal.claim('r1', 'a', 40)
-        await journal.renew(lease)
-        await sleep(80)
-        const other = await journal.claim('r1', 'b', LEASE_MS)
-        assertContract(other.epoch > lease.epoch, 'the epoch must grow.')
-      },
-    },
-    {
-      name: 'of claims at the same time one wins',
-      async run() {
-        const journal = await make()
-        const owners = ['a', 'b', 'c', 'd']
-        const settled = await Promise.allSettled(owners.map((owner) => journal.claim('r1', owner, LEASE_MS)))
-        assertContract(settled.filter(({ status }) => status === 'fulfilled').length === 1, 'exactly one claim must succeed.')
-      },
-    },
-  ]
-}
-
 function listCases({ make }: MakeJournal): ContractCase[] {
   return [
     {
@@ -163,6 +106,16 @@ function listCases({ make }: MakeJournal): ContractCase[] {
         const running = await journal.list({ status: 'running' })
         assertContract(running.length === 1 && running[0]?.runId === 'r2', 'a status must filter.')
         assertContract((await journal.list({ limit: 1 })).length === 1, 'a limit must limit.')
+      },
+    },
+    {
+      name: 'a claim that is given back before anything was written is no run',
+      async run() {
+        const journal = await make()
+        for (const owner of ['a', 'b']) await journal.release(await journal.claim('r1', owner, LEASE_MS))
+        assertContract((await journal.read('r1')).length === 0 && (await journal.list()).length === 0, 'nothing must be there.')
+        await journal.append(await journal.claim('r1', 'c', LEASE_MS), 0, sampleEvents('r1'))
+        assertContract((await journal.list()).length === 1, 'a run must begin as if nobody had claimed it.')
       },
     },
     {
@@ -227,17 +180,4 @@ function reopenCases({ make }: MakeJournal, reopen: NonNullable<MakeJournal['reo
       },
     },
   ]
-}
-
-async function conflicts(work: Promise<unknown>, what: string): Promise<void> {
-  const error = await rejection(work, what)
-  assertContract(isMinagentError(error, 'journal_conflict'), `${what} must be a journal_conflict, got ${String(error)}.`)
-}
-
-function only(event: PersistedEvent | undefined): readonly PersistedEvent[] {
-  return event ? [event] : []
-}
-
-function sleep(ms: number): Promise<void> {
-  return systemClock.sleep(ms)
 }
