@@ -1,9 +1,17 @@
 // After tsup in a package's folder, for a package that every other one brings along: `node slim-dist.mjs [entry …]`.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parse } from 'node:path'
 import { transformSync } from 'esbuild'
 
+const target = 'es2022'
+
 shareTypes()
-for (const entry of process.argv.slice(2)) shorten(entry)
+for (const file of readdirSync('dist').filter((name) => /\.c?js$/.test(name))) {
+  const code = readFileSync(`dist/${file}`, 'utf8')
+  const { name, ext } = parse(file)
+  const shorter = process.argv.slice(2).includes(name) ? shortenAll(code, ext) : shortenLocals(code)
+  writeFileSync(`dist/${file}`, shorter)
+}
 
 /**
  * Lets the types of `import` be those of `require`, so that they are packed once and are the same types in both. A module may export all of a
@@ -17,12 +25,19 @@ function shareTypes() {
   }
 }
 
-/** Shortens the names inside an entry that nobody meets in the stack trace of a run. */
-function shorten(entry) {
-  for (const [file, format] of [
-    [`dist/${entry}.js`, 'esm'],
-    [`dist/${entry}.cjs`, 'cjs'],
-  ]) {
-    writeFileSync(file, transformSync(readFileSync(file, 'utf8'), { format, minify: true, target: 'es2022' }).code)
-  }
+/** Shortens every name inside an entry that nobody meets in the stack trace of a run. */
+function shortenAll(code, extension) {
+  return transformSync(code, { format: extension === '.cjs' ? 'cjs' : 'esm', minify: true, target }).code
+}
+
+/**
+ * Shortens parameters and variables only: a stack trace still names the functions. Without its imports and exports a module is
+ * a script, and esbuild keeps the names at the top of one.
+ */
+function shortenLocals(code) {
+  const lines = code.split('\n')
+  const isLink = (line) => /^(import|export) .*;$/.test(line)
+  const links = lines.filter(isLink)
+  const body = transformSync(lines.filter((line) => !isLink(line)).join('\n'), { minify: true, target }).code
+  return transformSync([...links, body].join('\n'), { minifyWhitespace: true, target }).code
 }

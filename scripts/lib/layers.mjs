@@ -24,5 +24,10 @@ export const compositionRoots = {
   minagent: [],
 }
 
-/** Files that may import Node's own modules: these entries, and everything in the command. */
-export const nodeFiles = ['^packages/[^/]+/src/node(\\.ts$|/)', '^packages/(models|session)/src/testing(\\.ts$|/)', '^packages/(cli|mcp|workspace)/src/']
+/** Files that may import Node's own modules: these entries, the journal in PostgreSQL (zlib), and everything in the command. */
+export const nodeFiles = [
+  '^packages/[^/]+/src/node(\\.ts$|/)',
+  '^packages/session/src/postgres/',
+  '^packages/(models|session)/src/testing(\\.ts$|/)',
+  '^packages/(cli|mcp|workspace)/src/',
+]

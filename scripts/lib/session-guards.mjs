@@ -110,6 +110,12 @@ export const guards = [
     ['file-journal-fence'],
   ),
   guard(
+    'D5 a file of a run that was begun again is not written by who wrote the old one',
+    'node/run-writer.ts',
+    ['      await this.#requireHeader(handle)\n      await this.#requireLength', '      await this.#requireLength'],
+    ['file-stores'],
+  ),
+  guard(
     'F22 a conversation that was cut off is closed',
     'closed-conversation.ts',
     ['given.get(call.id) ?? unanswered(call, notBegun)', "given.get(call.id) ?? toolMessage(call, '')"],

@@ -4,6 +4,7 @@ import { isMinagentError, type Locale, type Message, type Model, type Run, type 
 import type { Approver } from './approver.ts'
 import type { KeptRun } from './kept-run.ts'
 import { type KeptRuns, keepingFailed, whyNotKept } from './kept-runs.ts'
+import { localeOf } from './locale-of.ts'
 import type { RunSettings } from './run-settings.ts'
 import type { RunView } from './run-view.ts'
 import { SessionDecisions } from './session-decisions.ts'
@@ -160,7 +161,7 @@ export class Conversation {
   #attemptAt(question: string): Attempt {
     const { tools, settings, policy = defaultPolicy } = this.#parts
     const { model, system } = this.#answerer
-    const locale = /\p{Script=Han}/u.test(question) ? 'zh' : 'en'
+    const locale = localeOf(question)
     const toolbox = new ToolRegistry(tools(locale), { policy: this.#decisions.over(policy), locale })
     const maxSteps = settings.maxSteps === undefined ? {} : { maxSteps: settings.maxSteps }
     const options = { ...maxSteps, ...(system === undefined ? {} : { system }) }

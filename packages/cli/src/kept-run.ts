@@ -26,6 +26,7 @@ export function keptRunState({ status, leasedUntil = 0 }: RunInfo, now: number):
     case 'failed':
       return 'failed'
     case 'dead_letter':
+    case 'damaged':
       return 'given_up'
   }
 }

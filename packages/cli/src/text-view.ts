@@ -1,12 +1,19 @@
-import type { RunEvent, RunResult, ToolResult, Usage } from '@minagent/types'
+import type { Locale, RunEvent, RunResult, ToolResult, Usage } from '@minagent/types'
 import type { CliIo } from './cli-io.ts'
 import { liveText } from './live-text.ts'
+import { localeOf } from './locale-of.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { oneLine, printable } from './printable.ts'
 import type { RunView } from './run-view.ts'
 
 const ARGUMENTS_LENGTH = 100
 const RESULT_LENGTH = 160
+
+/** Said of an answer that the model could not finish. */
+const CUT_OFF: Readonly<Record<Locale, string>> = {
+  en: 'note: the answer is cut off: the model may not write more tokens at once.',
+  zh: '注意: 回答不完整：模型一次输出的 token 数达到了上限。',
+}
 
 /** How a run is shown to people. */
 export interface TextViewOptions {
@@ -35,10 +42,19 @@ export function textView(io: CliIo, { color, tokens }: TextViewOptions): RunView
     end(result) {
       live?.close()
       if (result.answer !== null && live?.shown() !== result.answer) io.stdout.write(`${printable(result.answer)}\n`)
+      if (isCutOff(result)) tell(paint('red', CUT_OFF[localeOf(questionOf(result))]))
       if (result.error && result.stopReason !== 'cancelled') tell(paint('red', `error: ${oneLine(result.error.message, 1_000)}`))
       tell(paint('dim', stopLine(result, endedAt - startedAt, tokens)))
     },
   }
+}
+
+function isCutOff({ answer, modelStopReason }: RunResult): boolean {
+  return answer !== null && modelStopReason === 'max_tokens'
+}
+
+function questionOf({ messages }: RunResult): string {
+  return messages.findLast(({ role }) => role === 'user')?.content ?? ''
 }
 
 /** Undefined for an event that is no step. */

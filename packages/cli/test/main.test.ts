@@ -72,6 +72,30 @@ describe('a question in the arguments', () => {
     expect(io.err()).toMatch(/\nstop: max_model_rounds · 3 model rounds · 3 tool calls · \d+ ms\n$/)
   })
 
+  it.each([
+    ['2 plus 3?', 'note: the answer is cut off: the model may not write more tokens at once.'],
+    ['2 加 3 等于多少？', '注意: 回答不完整：模型一次输出的 token 数达到了上限。'],
+  ])('says that its answer is cut off at the limit of the model, in its own language: %s', async (question, note) => {
+    const message = { role: 'assistant' as const, content: 'It is', toolCalls: [] }
+    const io = testIo()
+
+    const exitCode = await main([question], io, { model: new FakeModel([{ message, stopReason: 'max_tokens', usage: {} }]) })
+
+    expect(exitCode).toBe(0)
+    expect(io.out()).toBe('It is\n')
+    expect(withoutTimes(io.err())).toBe(`model: fake/script\n${note}\nstop: completed · 1 model round · 0 tool calls · # ms\n`)
+  })
+
+  it('says nothing of a limit that cut off a step, not the answer', async () => {
+    const message = { role: 'assistant' as const, content: '', toolCalls: [addCall] }
+    const io = testIo()
+
+    await main(['--max-steps', '1', '?'], io, { model: new FakeModel([{ message, stopReason: 'max_tokens', usage: {} }]) })
+
+    expect(io.out()).toBe('')
+    expect(io.err()).not.toContain('note:')
+  })
+
   it('exits with 1 when the model fails, without a stack trace', async () => {
     const io = testIo()
 

@@ -1,50 +1,38 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
+import { type FakeProvider, fakeProvider, type ProviderReply } from '@minagent/models/testing'
 import { fakeClock } from '@minagent/types/runtime'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 import { type TestIo, testIo } from './test-io.ts'
 
-/** A service of OpenAI's form that says "Hello, world.", whole or in pieces, and counts who asked. */
-let server: Server
-let asked = 0
-let address = ''
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    asked++
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const usage = { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 }
-    if (!JSON.parse(body).stream) {
-      const choices = [{ index: 0, message: { role: 'assistant', content: 'Hello, world.' }, finish_reason: 'stop' }]
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ choices, usage }))
-      return
-    }
-    const events = [
-      ...['Hello', ', ', 'world.'].map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
-      { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
-      { choices: [], usage },
-    ]
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.end(`${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A name of this machine that does not look like one: a service as any other.
-  address = `http://${'0'}:${(server.address() as AddressInfo).port}/v1`
-})
-afterAll(() => void server.close())
-
 const secret = 'sk-very-secret-0123456789'
+
+const hello: ProviderReply = {
+  message: { role: 'assistant', content: 'Hello, world.', toolCalls: [] },
+  stopReason: 'end_turn',
+  usage: { inputTokens: 12, outputTokens: 3 },
+}
+
+/** A service of OpenAI's form that says "Hello, world." twice to who has the key. */
+let provider: FakeProvider
+
+beforeEach(async () => {
+  provider = await fakeProvider({ format: 'openai', apiKey: secret, script: [hello, hello] })
+})
+afterEach(() => provider.close())
+
+/** By a name of this machine that does not look like one: a service as any other. */
+function addressOf({ url }: FakeProvider): string {
+  return `${url.replace('127.0.0.1', '0')}/v1`
+}
 
 function environment(extra: Record<string, string> = {}) {
   const folder = temporaryFolder({})
-  return { folder, env: { OPENAI_API_KEY: secret, OPENAI_BASE_URL: address, OPENAI_MODEL: 'm', XDG_CONFIG_HOME: folder, ...extra } }
+  const service = { OPENAI_API_KEY: secret, OPENAI_BASE_URL: addressOf(provider), OPENAI_MODEL: 'm' }
+  return { folder, env: { ...service, XDG_CONFIG_HOME: folder, ...extra } }
 }
 
 async function seen(io: TestIo, text: string): Promise<void> {
@@ -54,12 +42,11 @@ async function seen(io: TestIo, text: string): Promise<void> {
 describe('a paid model', () => {
   it('is not asked without a terminal, unless the user says so', async () => {
     const { env } = environment()
-    const before = asked
     const io = testIo({ env })
 
     expect(await main(['2 + 3'], io)).toBe(0)
 
-    expect(asked).toBe(before)
+    expect(provider.requests).toEqual([])
     expect(io.err()).toContain('model: local (OPENAI_API_KEY is set, but nobody agreed to its calls; --real uses openai/m)')
     expect(io.out()).toContain('5')
   })
@@ -98,7 +85,6 @@ describe('a paid model', () => {
 
   it('is not asked after a no, which is remembered too', async () => {
     const { env } = environment()
-    const before = asked
     const first = testIo({ env, terminal: true })
     const exit = main(['--no-color', '2 + 3'], first)
     await seen(first, '[y/n]')
@@ -108,7 +94,7 @@ describe('a paid model', () => {
     const second = testIo({ env, terminal: true })
     expect(await main(['--no-color', '2 + 3'], second)).toBe(0)
 
-    expect(asked).toBe(before)
+    expect(provider.requests).toEqual([])
     expect(second.err()).toContain('you did not agree to its calls')
   })
 
@@ -142,7 +128,7 @@ describe('a paid model', () => {
   })
 
   it('on this machine needs no consent', async () => {
-    const { env } = environment({ OPENAI_BASE_URL: address.replace('//0:', '//127.0.0.1:') })
+    const { env } = environment({ OPENAI_BASE_URL: `${provider.url}/v1` })
     const io = testIo({ env })
 
     expect(await main(['hi'], io)).toBe(0)
@@ -182,16 +168,12 @@ describe('what is kept of a run', () => {
   it('F62 holds no key: not of a run that was answered, nor of one whose service tells the key back', async () => {
     const state = temporaryFolder()
     const env = { ...environment().env, XDG_STATE_HOME: state }
-    const telling = createServer((request, response) => {
-      response.writeHead(401, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${request.headers.authorization}` } }))
-    })
-    await new Promise<void>((resolve) => telling.listen(0, '127.0.0.1', resolve))
-    const { port } = telling.address() as AddressInfo
+    const telling = { status: 401, body: JSON.stringify({ error: { message: `Incorrect API key provided: Bearer ${secret}` } }) }
 
     expect(await main(['--real', 'hi'], testIo({ env }))).toBe(0)
-    expect(await main(['--real', 'ho'], testIo({ env: { ...env, OPENAI_BASE_URL: `http://0:${port}/v1` } }))).toBe(1)
-    telling.close()
+    const refusing = await fakeProvider({ format: 'openai', script: [telling] })
+    expect(await main(['--real', 'ho'], testIo({ env: { ...env, OPENAI_BASE_URL: addressOf(refusing) } }))).toBe(1)
+    await refusing.close()
 
     const kept = readdirSync(state, { recursive: true, withFileTypes: true })
     const texts = kept.filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
@@ -202,20 +184,17 @@ describe('what is kept of a run', () => {
 
   it('names the model: the run goes on with it', async () => {
     const { env } = environment()
-    const silent = createServer(() => undefined)
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const { port } = silent.address() as AddressInfo
+    const silent = await fakeProvider({ format: 'openai', script: [{ body: [{ end: 'stall' }] }] })
     const state = { XDG_STATE_HOME: temporaryFolder() }
     // Its clock stands still: it is as good as dead.
-    void main(['--model', 'openai/other', 'hi'], testIo({ env: { ...env, ...state, OPENAI_BASE_URL: `http://0:${port}/v1` } }), {
+    void main(['--model', 'openai/other', 'hi'], testIo({ env: { ...env, ...state, OPENAI_BASE_URL: addressOf(silent) } }), {
       clock: fakeClock(0),
     })
-    await new Promise((resolve) => silent.once('request', resolve))
+    await vi.waitFor(() => expect(silent.requests).toHaveLength(1), { timeout: 5_000 })
     const io = testIo({ env: { ...env, ...state } })
 
     expect(await main(['--resume'], io, { clock: fakeClock(60_000) })).toBe(0)
-    silent.closeAllConnections()
-    silent.close()
+    await silent.close()
 
     expect(io.err()).toContain('model: openai/other at ')
     expect(io.out()).toBe('Hello, world.\n')

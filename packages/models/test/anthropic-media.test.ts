@@ -15,6 +15,7 @@ describe('images and files in a request to the Messages API', () => {
       source: { type: 'url', url: 'https://example.com/a.png' },
     })
     expect(await sent({ type: 'image', media_type: '', url: 'data:image/png;base64,iVBORw0=' })).toEqual(sentPng)
+    expect(await sent({ type: 'image', media_type: 'image/gif', url: 'data:image/png;name=a.png;base64,iVBORw0=' })).toEqual(sentPng)
     expect(await sent({ type: 'file', media_type: 'image/png', data: 'iVBORw0=' })).toEqual(sentPng)
   })
 

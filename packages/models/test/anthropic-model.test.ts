@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
+import { memoryCassette, withCassette } from '@minagent/models'
 import { anthropicModel } from '@minagent/models/anthropic'
 import { isModelError, system, toolMessage, user } from '@minagent/types'
 import { modelContract } from '@minagent/types/testing'
@@ -124,8 +125,14 @@ describe('anthropicModel by its options and its environment', () => {
     return { url: request.url, key: request.headers.get('x-api-key'), authorization: request.headers.get('authorization') }
   }
 
-  it('has the id of provider and model', () => {
-    expect(modelOf(fetch).id).toBe('anthropic/claude-test')
+  it('M3 names its provider and itself in its id, which is what a cassette says of it', async () => {
+    const model = modelOf(async () => Response.json(message))
+    const store = memoryCassette()
+
+    await withCassette(model, { store, mode: 'record' }).complete([user('hi')], [])
+
+    expect(model.id).toBe('anthropic/claude-test')
+    expect(await store.read()).toMatchObject([{ request: { model: 'anthropic/claude-test' } }])
   })
 
   it('needs a key for the own address of the provider, and says which variable to set', () => {

@@ -1,5 +1,6 @@
 import {
   type ApprovalDecisions,
+  copyWellFormed,
   type Journal,
   MinagentError,
   type PersistedEvent,
@@ -72,7 +73,7 @@ export class DurableRun implements Run {
 
   steer(text: string): void {
     if (this.#ended) throw runEnded(this.id)
-    this.#controls.steer(text)
+    this.#controls.steer(text.toWellFormed())
   }
 
   async #whole(): Promise<RunResult> {
@@ -143,7 +144,7 @@ export class DurableRun implements Run {
   #begin(runtime: JournalRuntime, events: readonly PersistedEvent[]): void {
     const first = events.find((event) => event.type === 'run.started')
     const started = first?.type === 'run.started' ? first : undefined
-    const input = started?.input ?? this.#start.input
+    const input = copyWellFormed(started?.input ?? this.#start.input)
     if (input === undefined) {
       throw new MinagentError('not_found', `There is no run ${JSON.stringify(this.id)}.`, { details: { runId: this.id } })
     }

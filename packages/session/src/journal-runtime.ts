@@ -1,4 +1,6 @@
 import {
+  copyWellFormed,
+  isPlainObject,
   MinagentError,
   type Observer,
   type PersistedEvent,
@@ -68,8 +70,9 @@ export class JournalRuntime implements StepRunner, Observer {
     // Reading needs no intent on disk; whatever may have an effect does.
     await this.#parts.log.commit()
     if (this.#ended) throw ended(info.runId)
-    if (info.kind === 'tool' || info.kind === 'approval') return given<T>(await this.#effect(work, info))
-    return await work()
+    if (info.kind === 'tool' || info.kind === 'approval') return given<T>(asRecorded(await this.#effect(work, info)))
+    const value = await work()
+    return info.kind === 'context' ? value : copyWellFormed(value)
   }
 
   #goLive(): void {
@@ -116,6 +119,13 @@ export class JournalRuntime implements StepRunner, Observer {
     if (round === undefined) return
     for (const text of this.#parts.recorded.takeSteers(round)) this.#parts.run().steer(text)
   }
+}
+
+/** A result without lone surrogates, so that the run goes on with what is recorded; what a tool threw stays as it is, for observers. */
+function asRecorded(result: unknown): unknown {
+  if (!isPlainObject(result) || !('cause' in result)) return copyWellFormed(result)
+  const { cause, ...said } = result
+  return { ...copyWellFormed(said), cause }
 }
 
 /** Nobody waits for the step of a run that has ended. */

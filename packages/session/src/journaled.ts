@@ -2,6 +2,7 @@ import {
   type DurableAgent,
   isMinagentError,
   type Journal,
+  type PersistedEvent,
   type ResumableAgent,
   type Run,
   RunError,
@@ -10,24 +11,34 @@ import {
   type RunInput,
   type RunOptions,
   type RunResult,
+  type RunStatus,
 } from '@minagent/types'
 import type { Decision } from './approvals.ts'
+import { cancellation } from './cancellation.ts'
 import { DurableRun, type DurableStart } from './durable-run.ts'
 import { endedRun, failedRun } from './ended-run.ts'
 import { forked } from './forked.ts'
-import { existing, notResumable, RunClaims } from './run-claims.ts'
+import { notResumable } from './not-resumable.ts'
+import { existing, RunClaims, recorded } from './run-claims.ts'
+import { requireRunId } from './run-id.ts'
+import { journalError } from './run-log.ts'
 import { hasEnded, statusAfter } from './run-status.ts'
 import { type DurableOptions, type DurableSettings, durableSettings } from './settings.ts'
+import { Turns } from './turns.ts'
+import { requireJournal } from './usable-journal.ts'
 
 /** A durable agent with all that a journal makes possible. */
 export interface JournaledAgent extends DurableAgent {
   /** Goes on with a run that was cut off, or whose calls were decided; a run that has ended gives its result again. */
   resume(runId: string, options?: RunOptions): Promise<Run>
-  /** Cancels a run wherever it goes on, also one that waits for decisions: its writer is fenced, its open calls are closed (D11). */
+  /**
+   * Cancels a run wherever it goes on or stopped, under whatever agent, dead letters too: its writer is fenced, its open calls are
+   * closed (D11). A run that has ended stays as it is.
+   */
   cancel(runId: string, reason?: string): Promise<void>
   /** The result of a run that has ended or waits, from its journal alone: no model, no tool, no clock (D7). */
   replay(runId: string): Promise<RunResult>
-  /** A new run with the first `at` events of another; gives its id. Its idempotency keys are its own (D4). */
+  /** A new run with the first `at` events of another; gives its id. Its idempotency keys are its own (D4). @throws RangeError for no such place. */
   fork(runId: string, at: number): Promise<string>
   /**
    * Goes on with every run whose process died, within its resume budget (D13). A run that cannot be gone on with (its journal is
@@ -41,8 +52,10 @@ export interface JournaledAgent extends DurableAgent {
 /**
  * The same agent, whose runs are written ahead into a journal: they outlive the process, and are gone on with anywhere. Who iterates
  * over a run hears of an event once it is durable (D1); observers hear of it when it happens.
+ * @throws TypeError for a journal without all its methods; RangeError for an option.
  */
 export function journaled(agent: ResumableAgent, journal: Journal, options: DurableOptions = {}): JournaledAgent {
+  requireJournal(journal)
   return new Journaled(agent, journal, durableSettings(options))
 }
 
@@ -55,6 +68,8 @@ class Journaled implements JournaledAgent {
   /** The runs that go on in this process: a second claim here would fence them. */
   readonly #here = new Map<string, DurableRun>()
   readonly #resuming = new Map<string, Promise<Run>>()
+  /** Claims of one run by this process come one after another: each would fence the one before. */
+  readonly #turns = new Turns()
 
   constructor(agent: ResumableAgent, journal: Journal, settings: DurableSettings) {
     if (agent.name !== undefined) this.name = agent.name
@@ -66,6 +81,7 @@ class Journaled implements JournaledAgent {
 
   start(input: RunInput, options: RunOptions = {}): Run {
     const runId = options.runId ?? this.#settings.ids.next('run')
+    requireRunId(runId)
     if (this.#here.has(runId)) return failedRun(runId, notResumable(runId, `it goes on already: start one with another id`))
     return this.#open({ runId, input, options, open: () => this.#claims.openNew(runId) })
   }
@@ -77,7 +93,9 @@ class Journaled implements JournaledAgent {
   }
 
   resume(runId: string, options: RunOptions = {}): Promise<Run> {
-    const resuming = this.#resuming.get(runId) ?? this.#resume(runId, options)
+    const here = this.#here.get(runId)
+    if (here) return Promise.resolve(here)
+    const resuming = this.#resuming.get(runId) ?? this.#turns.take(runId, () => this.#resume(runId, options))
     this.#resuming.set(runId, resuming)
     const done = () => this.#resuming.delete(runId)
     resuming.then(done, done)
@@ -89,13 +107,17 @@ class Journaled implements JournaledAgent {
   }
 
   async get(runId: string): Promise<RunResult | undefined> {
-    const events = await this.#journal.read(runId)
+    const events = await recorded(this.#journal, runId)
     const status = statusAfter(events)
     return status === undefined || status === 'running' || status === 'dead_letter' ? undefined : this.#agent.fold(events)
   }
 
-  list(filter?: RunFilter): Promise<readonly RunInfo[]> {
-    return this.#journal.list(filter)
+  async list(filter?: RunFilter): Promise<readonly RunInfo[]> {
+    try {
+      return await this.#journal.list(filter)
+    } catch (error) {
+      throw journalError(error)
+    }
   }
 
   approve(runId: string, ordinal: number): Promise<void> {
@@ -109,30 +131,29 @@ class Journaled implements JournaledAgent {
   async cancel(runId: string, reason?: string): Promise<void> {
     await this.#resuming.get(runId)?.catch(() => undefined)
     const here = this.#here.get(runId)
-    if (here) {
-      here.cancel(reason)
-      await here.result
-      return
-    }
-    if (hasEnded(statusAfter(await existing(this.#journal, runId)))) return
-    const run = this.#open({ runId, options: {}, open: () => this.#claims.steal(runId) })
-    run.cancel(reason)
-    await run.result
+    here?.cancel(reason)
+    await here?.result.catch(() => undefined)
+    const endOf = (events: readonly PersistedEvent[]) =>
+      cancellation(this.#agent, events, { runId, reason, at: this.#settings.clock.now() })
+    await this.#turns.take(runId, () => this.#claims.cancel(runId, endOf))
   }
 
   async fork(runId: string, at: number): Promise<string> {
-    const events = (await existing(this.#journal, runId)).slice(0, at)
+    const events = await existing(this.#journal, runId)
+    if (!Number.isInteger(at) || at < 1 || at > events.length) {
+      throw new RangeError(`A fork of run ${runId} begins with its first 1 to ${events.length} events, got ${at}.`)
+    }
     const forkId = this.#settings.ids.next('run')
     await this.#claims.add(
       forkId,
-      events.map((event) => forked(event, runId, forkId)),
+      events.slice(0, at).map((event) => forked(event, runId, forkId)),
     )
     return forkId
   }
 
   async recover(): Promise<readonly Run[]> {
     const now = this.#settings.clock.now()
-    const running = await this.#journal.list({ status: 'running' })
+    const running = await this.list({ status: 'running' })
     const lapsed = running.filter(({ runId, leasedUntil = 0 }) => leasedUntil <= now && !this.#here.has(runId))
     const runs: Run[] = []
     for (const { runId } of lapsed) {
@@ -147,10 +168,18 @@ class Journaled implements JournaledAgent {
   }
 
   async prune(before: number): Promise<number> {
-    const all = await this.#journal.list()
-    const old = all.filter(({ status, updatedAt }) => status !== 'running' && status !== 'suspended' && updatedAt < before)
-    for (const { runId } of old) await this.#journal.delete(runId)
+    const all = await this.list()
+    const old = all.filter(({ status, updatedAt }) => PRUNED.has(status) && updatedAt < before)
+    for (const { runId } of old) await this.#delete(runId)
     return old.length
+  }
+
+  async #delete(runId: string): Promise<void> {
+    try {
+      await this.#journal.delete(runId)
+    } catch (error) {
+      throw journalError(error, runId)
+    }
   }
 
   #open(start: DurableStart): DurableRun {
@@ -172,8 +201,12 @@ class Journaled implements JournaledAgent {
 
   /** What goes on here first comes to its end, or to where it waits. */
   async #decide(runId: string, ordinal: number, decision: Decision): Promise<void> {
-    await this.#resuming.get(runId)?.catch(() => undefined)
-    await this.#here.get(runId)?.result.catch(() => undefined)
-    await this.#claims.decide(runId, ordinal, decision)
+    await this.#turns.take(runId, async () => {
+      await this.#here.get(runId)?.result.catch(() => undefined)
+      await this.#claims.decide(runId, ordinal, decision)
+    })
   }
 }
+
+/** What waits is not over, and what is damaged is for a person to look at. */
+const PRUNED: ReadonlySet<RunStatus> = new Set(['succeeded', 'failed', 'dead_letter'])

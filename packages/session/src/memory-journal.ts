@@ -15,6 +15,8 @@ interface StoredRun {
 /** A journal that lives as long as the process: for tests, and as the simplest example of one. */
 export function memoryJournal({ clock = systemClock }: { readonly clock?: Clock } = {}): Journal {
   const runs = new Map<string, StoredRun>()
+  /** Of the last claim of any run: a run that is deleted and begun again never sees an old epoch. */
+  let lastEpoch = 0
   const held = (lease: Lease): StoredRun => {
     const run = runs.get(lease.runId)
     if (run?.epoch === lease.epoch) return run
@@ -26,7 +28,7 @@ export function memoryJournal({ clock = systemClock }: { readonly clock?: Clock 
       const run = runs.get(runId) ?? { events: [], epoch: 0, owner: undefined, leasedUntil: 0, leaseMs, updatedAt: now }
       const busy = run.owner !== undefined && run.owner !== owner && run.leasedUntil > now
       if (busy && !steal) throw conflict(runId, `${run.owner} works on it`)
-      runs.set(runId, Object.assign(run, { epoch: run.epoch + 1, owner, leaseMs, leasedUntil: now + leaseMs }))
+      runs.set(runId, Object.assign(run, { epoch: ++lastEpoch, owner, leaseMs, leasedUntil: now + leaseMs }))
       return { runId, epoch: run.epoch }
     },
     async append(lease, expectedLength, events) {

@@ -1,5 +1,5 @@
 import { callToWire, eventFromWire, eventToWire, MinagentError, type PersistedEvent } from '@minagent/types'
-import { fromRecord, toRecord } from './record.ts'
+import { checksumOf, fromRecord, toRecord } from './record.ts'
 import { completed, type EventObject, type Known, shortened } from './stored-event.ts'
 
 /**
@@ -9,11 +9,14 @@ import { completed, type EventObject, type Known, shortened } from './stored-eve
 export class RunCodec {
   readonly #runId: string
   #length = 0
+  /** What the checksum of the next record is over beside its JSON. */
+  #after: string
   #calls: readonly EventObject[] = []
   #text = ''
 
   constructor(runId: string) {
     this.#runId = runId
+    this.#after = runId
   }
 
   /** How many events were written or read. */
@@ -21,18 +24,29 @@ export class RunCodec {
     return this.#length
   }
 
+  /** One that goes on from the same place by itself. */
+  copy(): RunCodec {
+    const copy = new RunCodec(this.#runId)
+    copy.#length = this.#length
+    copy.#after = this.#after
+    copy.#calls = this.#calls
+    copy.#text = this.#text
+    return copy
+  }
+
   write(event: PersistedEvent): string {
     const stored = shortened(eventToWire(event), this.#known)
-    this.#passed(event)
-    return toRecord(JSON.stringify(stored))
+    const record = toRecord(JSON.stringify(stored), this.#after)
+    this.#passed(event, checksumOf(record))
+    return record
   }
 
   /** @throws MinagentError `journal_damaged` for a record that is not whole, of another version, or no event. */
   read(record: string): PersistedEvent {
-    const checked = fromRecord(record)
+    const checked = fromRecord(record, this.#after)
     if ('problem' in checked) throw this.#damaged(checked.problem)
     const event = this.#event(checked.json)
-    this.#passed(event)
+    this.#passed(event, checked.checksum)
     return event
   }
 
@@ -50,8 +64,9 @@ export class RunCodec {
     }
   }
 
-  #passed(event: PersistedEvent): void {
+  #passed(event: PersistedEvent, checksum: string): void {
     this.#length++
+    this.#after = checksum
     if (event.type !== 'model.finished') return
     const { content, toolCalls } = event.response.message
     this.#calls = toolCalls.map((call) => ({ ...callToWire(call) }))

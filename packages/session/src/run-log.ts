@@ -1,4 +1,5 @@
 import { isMinagentError, type Journal, type Lease, MinagentError, type PersistedEvent, type RunEvent } from '@minagent/types'
+import { wellFormedEvent } from './well-formed-event.ts'
 
 type Unnumbered = PersistedEvent extends infer Event ? (Event extends PersistedEvent ? Omit<Event, 'seq'> : never) : never
 
@@ -31,9 +32,19 @@ export class RunLog {
   }
 
   add(event: Unnumbered): void {
-    const numbered: PersistedEvent = { ...event, seq: this.#events.length }
+    const numbered = this.#asKept({ ...event, seq: this.#events.length })
     this.#events.push(numbered)
     this.#waiting.push(numbered)
+  }
+
+  /** What is told and folded is what is recorded; data that no store can keep end the run. */
+  #asKept(event: PersistedEvent): PersistedEvent {
+    try {
+      return wellFormedEvent(event)
+    } catch (error) {
+      this.lose(journalError(error, this.lease.runId))
+      return event
+    }
   }
 
   /** A transient event keeps its place behind what is not committed yet. */
@@ -87,15 +98,10 @@ export class RunLog {
 }
 
 /** What a store threw, as an error of the journal if it is not one (D12). */
-export function journalError(error: unknown, runId: string): unknown {
+export function journalError(error: unknown, runId?: string): unknown {
   if (isMinagentError(error)) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new MinagentError(
-    'journal_failed',
-    `The journal of run ${runId} failed: ${reason}. The run stopped; resume it when the store works again.`,
-    {
-      details: { runId },
-      cause: error,
-    },
-  )
+  const which = runId === undefined ? 'The journal' : `The journal of run ${runId}`
+  const advice = 'Nothing goes on without it: try again, or resume the run, when the store works.'
+  return new MinagentError('journal_failed', `${which} failed: ${reason}. ${advice}`, { details: { runId: runId ?? '' }, cause: error })
 }

@@ -17,6 +17,7 @@ import {
 import { randomIds, systemClock } from '@minagent/types/runtime'
 import { closedConversation } from './closed-conversation.ts'
 import { readSessionJson, type SessionJson } from './session-json.ts'
+import { plainMetadata } from './session-metadata.ts'
 
 /** What a {@link Session} is made of besides its agent. */
 export interface SessionOptions {
@@ -53,12 +54,13 @@ export class Session {
   #updatedAt: number
   #turn: Promise<unknown> = Promise.resolve()
 
+  /** @throws MinagentError `invalid_definition` for metadata that JSON cannot hold. */
   constructor(agent: AgentLike, options: SessionOptions = {}) {
     const { store, metadata = {}, messages = [], clock = systemClock, ids = randomIds } = options
     this.#agent = agent
     this.#parts = { clock, ids, ...(store ? { store } : {}) }
     this.id = options.id ?? ids.next('run')
-    this.metadata = copyJson(metadata)
+    this.metadata = plainMetadata(this.id, metadata)
     this.#messages = closedConversation(copyJson(messages))
     this.#updatedAt = clock.now()
   }
@@ -173,7 +175,7 @@ export class Session {
 
   #stored(): StoredSession {
     const messages = toWireConversation(this.#messages)
-    return { id: this.id, version: this.#version, messages, metadata: copyJson(this.metadata), updatedAt: this.#updatedAt }
+    return { id: this.id, version: this.#version, messages, metadata: plainMetadata(this.id, this.metadata), updatedAt: this.#updatedAt }
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

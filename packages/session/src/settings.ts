@@ -3,7 +3,10 @@ import { randomIds, systemClock } from '@minagent/types/runtime'
 
 /** How {@link journaled} works. */
 export interface DurableOptions {
-  /** Names this process in leases. Default: a random name. */
+  /**
+   * Names this process in leases; no two that live at the same time may have the same, since each takes the leases of its own name
+   * over at once. Default: a random name.
+   */
   readonly owner?: string
   /** How long a lease runs when it is not renewed, in ms; a run whose process died can be taken over after that. Default 30 000. */
   readonly leaseMs?: number
@@ -23,12 +26,13 @@ export interface DurableOptions {
 /** Checked options with their defaults. */
 export type DurableSettings = Required<Omit<DurableOptions, 'version'>> & { readonly version: string | undefined }
 
-/** @throws RangeError for a duration or budget that is not above 0. */
+/** @throws RangeError for a duration or budget that is not above 0, or another `onChange`. */
 export function durableSettings(options: DurableOptions): DurableSettings {
   const { leaseMs = 30_000, resumeBudget = 5, approvalMs = Number.POSITIVE_INFINITY, ids = randomIds } = options
   for (const [name, value] of Object.entries({ leaseMs, resumeBudget, approvalMs })) {
     if (!(value > 0)) throw new RangeError(`${name} must be above 0, got ${value}.`)
   }
   const { owner = ids.next('run'), version, onChange = 'strict', clock = systemClock } = options
+  if (onChange !== 'strict' && onChange !== 'continue') throw new RangeError(`onChange is 'strict' or 'continue', got ${String(onChange)}.`)
   return { owner, leaseMs, version, onChange, resumeBudget, approvalMs, clock, ids }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
@@ -26,7 +26,7 @@ describe('a file store whose folder cannot be used', () => {
 
     await expect(fileJournal(folder).claim('r1', 'a', 1)).rejects.toMatchObject(failed('r1'))
     await expect(fileSessions(folder).save(session(''), 0)).rejects.toMatchObject(failed('s1'))
-    expect(await fileJournal(folder).read('r1')).toEqual([])
+    await expect(fileJournal(folder).read('r1')).rejects.toMatchObject(failed('r1'))
   })
 
   it('D12 gives no run and no session for files that nobody can read, and says so', async () => {
@@ -51,6 +51,8 @@ describe('a file store whose folder cannot be used', () => {
     writeFileSync(file, '"s1"\nm1 00000000 {}\n')
 
     await expect(store.load('s1')).rejects.toMatchObject({ code: 'journal_damaged', details: { runId: 's1' } })
+    await expect(store.save(session('again'), 1)).rejects.toMatchObject({ code: 'journal_damaged', details: { runId: 's1' } })
+    expect(readFileSync(file, 'utf8')).toBe('"s1"\nm1 00000000 {}\n')
     expect(readdirSync(join(folder, 'session-s1'))).toEqual([version])
     expect(await store.list()).toEqual(['s1'])
     await store.delete('s1')

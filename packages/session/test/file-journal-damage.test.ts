@@ -46,7 +46,7 @@ function endsOfLines(bytes: Buffer): readonly number[] {
   return [...bytes.keys()].filter((index) => bytes[index] === 0x0a).map((index) => index + 1)
 }
 
-describe('a damaged file journal', { timeout: 60_000 }, () => {
+describe('a damaged file journal', { timeout: 300_000 }, () => {
   it('D6 is cut to whole appends when its last file is cut at any byte, says so, and goes on', async () => {
     const folder = temporaryFolder()
     await smallJournal(folder)
@@ -93,32 +93,27 @@ describe('a damaged file journal', { timeout: 60_000 }, () => {
     expect(await outcome(folder)).toBe(6)
   })
 
-  it.each([1, 2])('D6 gives no wrong event when any bit of file %i is flipped', async (epoch) => {
-    const folder = temporaryFolder()
-    await smallJournal(folder)
-    const whole = readFileSync(recordsOf(folder, epoch))
-    const counts = new Map<number | 'damaged', number>()
+  it.each([1, 2])(
+    'D6 D3 is damaged when any single bit of file %i is flipped: no acknowledged event is taken for a torn tail',
+    async (epoch) => {
+      const folder = temporaryFolder()
+      await smallJournal(folder)
+      const whole = readFileSync(recordsOf(folder, epoch))
+      const counts = new Map<number | 'damaged', number>()
 
-    const lineEnds = endsOfLines(whole)
-    let flips = 0
-    for (const [index, byte] of whole.entries()) {
-      // Every bit of what is around the JSON; of the JSON, which the checksum is over, one bit a byte.
-      const around = [0, ...lineEnds].some((end) => index >= end - 1 && index < end + 14)
-      for (const bit of around ? [0, 1, 2, 3, 4, 5, 6, 7] : [index % 8]) {
-        const flipped = Buffer.from(whole)
-        flipped[index] = byte ^ (1 << bit)
-        writeFileSync(recordsOf(folder, epoch), flipped)
-        const count = await outcome(folder)
-        counts.set(count, (counts.get(count) ?? 0) + 1)
-        flips++
+      for (const [index, byte] of whole.entries()) {
+        for (let bit = 0; bit < 8; bit++) {
+          const flipped = Buffer.from(whole)
+          flipped[index] = byte ^ (1 << bit)
+          writeFileSync(recordsOf(folder, epoch), flipped)
+          const count = await outcome(folder)
+          counts.set(count, (counts.get(count) ?? 0) + 1)
+        }
       }
-    }
 
-    // In the last file, the end of either line of the last append can be lost: that is a torn tail.
-    const torn = epoch === 1 ? 0 : 16
-    expect([...counts].filter(([count]) => count !== 'damaged')).toEqual(torn === 0 ? [] : [[4, torn]])
-    expect(counts.get('damaged')).toBe(flips - torn)
-  })
+      expect([...counts]).toEqual([['damaged', whole.length * 8]])
+    },
+  )
 
   it('D6 names the record, its file and its line, and shows the others in its list', async () => {
     const folder = temporaryFolder()
@@ -135,7 +130,7 @@ describe('a damaged file journal', { timeout: 60_000 }, () => {
     expect(String(error)).toContain(`line 3 of ${recordsOf(folder, 1)}`)
     expect((await journal.list()).map(({ runId }) => runId).sort()).toEqual(['r1', 'r2'])
     writeFileSync(recordsOf(folder, 2), 'm9 00000000 {}\n')
-    expect(await journal.list({ status: 'dead_letter' })).toMatchObject([{ runId: 'r1' }])
+    expect(await journal.list({ status: 'damaged' })).toMatchObject([{ runId: 'r1' }])
   })
 
   it('D6 refuses records of another run, and of a version that it does not know', async () => {

@@ -5,6 +5,7 @@ import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { journaled } from '@minagent/session'
 import { fileJournal } from '@minagent/session/node'
+import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
 import { journalScenarios } from './support/journal-scenarios.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -51,7 +52,7 @@ describe('the journals that are written today', () => {
   it.each(journalScenarios)('D7 are of the version of the fixtures, byte for byte: $name', async ({ name, write }) => {
     const folder = temporaryFolder()
 
-    await write(fileJournal(folder))
+    await write(fileJournal(folder, { clock: fakeClock(Date.UTC(2025, 0, 1)) }))
 
     const claims = readdirSync(join(folder, `run-${name}`))
     expect(claims.length).toBeGreaterThan(0)

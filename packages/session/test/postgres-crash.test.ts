@@ -55,7 +55,7 @@ describe.skipIf(leftOut('lost connections and processes over PostgreSQL', noPost
     async (lost) => {
       for (let at = 0; ; at++) {
         await pool.query('TRUNCATE minagent.runs CASCADE')
-        const proxy = await lossyProxy(Number(new URL(server.url).port), 'cardinality', { at, lost })
+        const proxy = await lossyProxy(Number(new URL(server.url).port), 'written AS', { at, lost })
         const url = new URL(server.url)
         url.port = String(proxy.port)
         const journal = postgresJournal(url.href)
@@ -98,7 +98,7 @@ describe.skipIf(leftOut('lost connections and processes over PostgreSQL', noPost
     await other.query("BEGIN; SELECT * FROM minagent.runs WHERE run_id = 'r1' FOR UPDATE")
 
     const appended = journal.append(lease, 1, sampleEvents('r1').slice(1)).catch((error: unknown) => error)
-    const waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%cardinality%'"
+    const waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%written AS%'"
     while ((await pool.query(waiting)).rows.length === 0) await systemClock.sleep(20)
     await pool.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS appending`)
     await other.query('COMMIT')

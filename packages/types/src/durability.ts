@@ -52,8 +52,8 @@ export interface RunFilter {
   readonly limit?: number
 }
 
-/** Where a durable run stands. */
-export type RunStatus = 'running' | 'suspended' | 'succeeded' | 'failed' | 'dead_letter'
+/** Where a durable run stands; `damaged`: its store cannot read it, and nobody goes on with it or removes it by itself. */
+export type RunStatus = 'running' | 'suspended' | 'succeeded' | 'failed' | 'dead_letter' | 'damaged'
 
 /** One line of a list of runs. */
 export interface RunInfo {

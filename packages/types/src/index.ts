@@ -33,7 +33,7 @@ export {
 } from './errors.ts'
 export { eventFromWire, eventToWire } from './event-wire.ts'
 export type { Ids } from './ids.ts'
-export { copyJson, isPlainObject, sameJson, setOwn } from './json.ts'
+export { copyJson, copyWellFormed, isPlainObject, sameJson, setOwn } from './json.ts'
 export type { InferOutput, JsonSchema, StandardIssue, StandardResult, StandardSchema } from './json-schema.ts'
 export type {
   Budget,

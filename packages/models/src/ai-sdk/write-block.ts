@@ -1,7 +1,7 @@
 import type { Block } from '@minagent/types'
 import { callArguments } from '../call-arguments.ts'
-import { conversationTexts, fillPrompt } from '../prompts.ts'
 import { type JsonObject, objectOf, textOf } from '../read-json.ts'
+import { mediaNote } from '../read-media.ts'
 import { noteMark } from './carried-message.ts'
 import { isImage, writeData } from './file-data.ts'
 import type { Part, SpecificationVersion } from './language-model.ts'
@@ -43,9 +43,7 @@ function writeFile(block: Block, version: SpecificationVersion): Part {
 
 /** A text in place of an image or a file that cannot be sent. */
 export function fileNote(block: Block): Part {
-  const { media_type }: JsonObject = { ...block }
-  const text = fillPrompt(conversationTexts.notShown, { kind: block.type === 'image' ? 'Image' : 'File', type: textOf(media_type) || '?' })
-  return { type: 'text', text, providerOptions: noteMark }
+  return { type: 'text', text: mediaNote({ ...block }), providerOptions: noteMark }
 }
 
 function providerOptions(fields: JsonObject): object {

@@ -1,7 +1,7 @@
 import type { AssistantMessage, ToolMessage, UserMessage } from '@minagent/types'
 import { type JsonObject, listOf, objectOf, textOf } from '../read-json.ts'
 import { answeredId, calledId } from './server-calls.ts'
-import { mediaNote, wireMedia } from './wire-media.ts'
+import { noteInPlace, wireMedia } from './wire-media.ts'
 
 /** What a person said, or a tool answered, as content of a user turn; empty when nothing of it can be sent. */
 export function userContent({ content, blocks }: UserMessage | ToolMessage): readonly JsonObject[] {
@@ -45,7 +45,7 @@ function userBlock(block: JsonObject): readonly JsonObject[] {
 function assistantBlock(block: JsonObject, serverCalls: ReadonlySet<string>): readonly JsonObject[] {
   if (block.type === 'text') return textBlocks(block).map((text) => ({ ...text, ...citationsOf(block) }))
   if (block.type === 'tool_use' || block.type === 'tool_result' || block.provider !== undefined) return []
-  if (MEDIA.has(block.type)) return [mediaNote(block)]
+  if (MEDIA.has(block.type)) return [noteInPlace(block)]
   if (block.type === 'thinking') return textOf(block.signature) ? [block] : []
   const serverCall = calledId(block) ?? answeredId(block)
   if (serverCall !== undefined && !serverCalls.has(serverCall)) return []

@@ -1,5 +1,5 @@
-import { conversationTexts, fillPrompt } from '../prompts.ts'
 import { type JsonObject, textOf } from '../read-json.ts'
+import { type Media, mediaNote, readMedia } from '../read-media.ts'
 
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 const PDF = 'application/pdf'
@@ -7,28 +7,12 @@ const PDF = 'application/pdf'
 /** An image or a file as the API takes it, or a note in its place where the API does not take its type. */
 export function wireMedia(block: JsonObject): JsonObject {
   const media = readMedia(block)
-  return imageOf(media) ?? documentOf(media, block) ?? mediaNote(block)
+  return imageOf(media) ?? documentOf(media, block) ?? noteInPlace(block)
 }
 
-/** What is said in place of an image or a file. */
-export function mediaNote(block: JsonObject): JsonObject {
-  const kind = block.type === 'image' ? 'Image' : 'File'
-  return { type: 'text', text: fillPrompt(conversationTexts.notShown, { kind, type: readMedia(block).type || '?' }) }
-}
-
-/** The parts of an image or a file; a `data:` URL is data. */
-interface Media {
-  readonly type: string
-  readonly data: string | undefined
-  readonly url: string | undefined
-}
-
-function readMedia(block: JsonObject): Media {
-  const type = textOf(block.media_type) ?? ''
-  const url = textOf(block.url)
-  const inline = /^data:([^;,]*);base64,(.*)$/s.exec(url ?? '')
-  if (inline) return { type: inline[1] || type, data: inline[2], url: undefined }
-  return { type, data: textOf(block.data), url }
+/** A text in place of an image or a file. */
+export function noteInPlace(block: JsonObject): JsonObject {
+  return { type: 'text', text: mediaNote(block) }
 }
 
 function imageOf({ type, data, url }: Media): JsonObject | undefined {

@@ -1,7 +1,8 @@
 import type { AssistantMessage, Block } from '@minagent/types'
 import { requestJson } from '../http/request-body.ts'
 import { type JsonObject, listOf, objectOf, textOf } from '../read-json.ts'
-import { isMedia, mediaNote } from './input-content.ts'
+import { mediaNote } from '../read-media.ts'
+import { isMedia } from './input-content.ts'
 import { ownItem } from './own-item.ts'
 
 /**

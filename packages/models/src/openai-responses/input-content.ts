@@ -1,6 +1,6 @@
 import type { Block } from '@minagent/types'
-import { conversationTexts, fillPrompt } from '../prompts.ts'
 import { type JsonObject, textOf } from '../read-json.ts'
+import { mediaNote } from '../read-media.ts'
 
 /**
  * The content of a user message or a tool result: its text, or parts where there are images or files among it. Texts of
@@ -9,12 +9,6 @@ import { type JsonObject, textOf } from '../read-json.ts'
 export function inputContent(content: string, blocks: readonly Block[] | undefined): string | readonly JsonObject[] {
   const parts = (blocks ?? []).flatMap(inputPart)
   return parts.every((part) => part.type === 'input_text') && !blocks?.some(isMedia) ? content : parts
-}
-
-/** What is said in place of an image or a file. */
-export function mediaNote({ type, media_type }: JsonObject): string {
-  const kind = type === 'image' ? 'Image' : 'File'
-  return fillPrompt(conversationTexts.notShown, { kind, type: textOf(media_type) || '?' })
 }
 
 /** Whether a block is an image or a file. */

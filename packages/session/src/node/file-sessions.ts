@@ -40,7 +40,8 @@ const PREFIX = 'session-'
 async function save(folder: string, session: StoredSession): Promise<boolean> {
   const name = `${session.version}-${randomIds.next('run')}`
   const text = `${JSON.stringify(session.id)}\n${toSessionRecord(session)}\n`
-  const created = session.version === 1 ? await createFolder(folder, (draft) => fill(draft, name, text)) : await replace(folder, name, text)
+  const created =
+    session.version === 1 ? await createFolder(folder, (draft) => fill(draft, name, text)) : await replace(folder, session.id, name, text)
   if (!created) return false
   await syncFolder(folder)
   await removeOlder(join(folder, name), session.version).catch(() => undefined)
@@ -54,9 +55,11 @@ async function fill(draft: string, name: string, text: string): Promise<void> {
   await syncFolder(draft)
 }
 
-async function replace(folder: string, name: string, text: string): Promise<boolean> {
+async function replace(folder: string, id: string, name: string, text: string): Promise<boolean> {
   const current = await currentIn(folder)
   if (current === undefined || versionOf(current) !== versionOf(name) - 1) return false
+  // What cannot be read is not written over.
+  await load(folder, id)
   const replaced = await unlessMissing(renameWith(join(folder, current), join(folder, name), text))
   return replaced ?? false
 }
@@ -109,7 +112,7 @@ async function list(folder: string): Promise<readonly string[]> {
 async function idInFile(folder: string): Promise<string | undefined> {
   const current = await currentIn(folder)
   const text = current === undefined ? undefined : await unlessMissing(readFile(join(folder, current, fileOf(current)), 'utf8'))
-  const id: unknown = text === undefined ? undefined : JSON.parse(text.slice(0, text.indexOf('\n')))
+  const id = text === undefined ? undefined : parsedJson(text.slice(0, text.indexOf('\n')))
   return typeof id === 'string' ? id : undefined
 }
 
@@ -129,4 +132,12 @@ function fileOf(name: string): string {
 function conflict(id: string, expectedVersion: number): MinagentError<'journal_conflict'> {
   const message = `Session ${JSON.stringify(id)} is not at version ${expectedVersion} any more: load it again, or save it under another id.`
   return new MinagentError('journal_conflict', message, { details: { runId: id } })
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -95,5 +95,5 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,24 +1,22 @@
-import { join } from 'node:path'
-import { isMinagentError, MinagentError, type PersistedEvent } from '@minagent/types'
-import { RunCodec } from '../run-codec.ts'
-import { namesIn } from './folder.ts'
+import { isMinagentError } from '@minagent/types'
+import { epochsIn, recordsFile } from './claim-folders.ts'
 import { readSegment, type Segment } from './segment.ts'
 import { damaged } from './store-failure.ts'
 
 /** The files of a run at one moment. */
 export interface RunHistory {
   readonly runId: string
-  /** The epoch of the newest claim, whether its writer has written anything or not; 0 for none. */
-  readonly newest: number
-  /** The epoch of the segment that the history ends with; 0 for none. */
-  readonly last: number
+  /** The epochs of the claims whose folders are there, newest first. */
+  readonly epochs: readonly number[]
   /** The segments that the history consists of, oldest first, and how many records of each count. */
   readonly parts: readonly Part[]
   /** What counts. */
   readonly length: number
+  /** The newest segment, when its writer was cut off in the middle of an append. */
+  readonly torn: Segment | undefined
 }
 
-/** A segment, and how many of its records count. */
+/** A segment, and how many of its records count: never none. */
 interface Part extends Segment {
   readonly counting: number
 }
@@ -29,89 +27,52 @@ interface Part extends Segment {
  */
 export async function readHistory(folder: string, runId: string): Promise<RunHistory> {
   const epochs = await epochsIn(folder)
-  let written = await lastWritten(folder, runId, epochs)
-  const last = written?.epoch ?? 0
-  const parts: Part[] = []
-  let end: number | undefined
-  while (written) {
-    const { base, previous } = written.segment.header
-    parts.unshift(partOf(written.segment, end))
-    end = base
-    written = base === 0 ? undefined : await writtenIn(folder, runId, previous)
+  try {
+    return await historyOf(folder, runId, epochs)
+  } catch (error) {
+    if (!isMinagentError(error, 'journal_damaged')) throw error
+    const now = await epochsIn(folder)
+    if (now.length === epochs.length && now.every((epoch, index) => epoch === epochs[index])) throw error
+    // Somebody claimed or deleted it between two looks.
+    return readHistory(folder, runId)
   }
-  return { runId, newest: epochs[0] ?? 0, last, parts, length: parts.reduce((sum, part) => sum + part.counting, 0) }
 }
 
-interface Written {
-  readonly epoch: number
-  readonly segment: Segment
+async function historyOf(folder: string, runId: string, epochs: readonly number[]): Promise<RunHistory> {
+  let segment = await lastWritten(folder, runId, epochs)
+  const torn = segment && segment.tornBytes > 0 ? segment : undefined
+  const parts: Part[] = []
+  let end: number | undefined
+  while (segment) {
+    const { base, previous } = segment.header
+    const part = partOf(segment, end)
+    if (part.counting > 0) parts.unshift(part)
+    end = base
+    segment = base === 0 ? undefined : await writtenIn(folder, runId, previous)
+  }
+  return { runId, epochs, parts, length: parts.reduce((sum, part) => sum + part.counting, 0), torn }
 }
 
 /** The newest segment whose writer came as far as to begin it. */
-async function lastWritten(folder: string, runId: string, epochs: readonly number[]): Promise<Written | undefined> {
+async function lastWritten(folder: string, runId: string, epochs: readonly number[]): Promise<Segment | undefined> {
   for (const epoch of epochs) {
-    const segment = await readSegment(recordsFile(folder, epoch), runId)
-    if (segment) return { epoch, segment }
+    const segment = await readSegment({ runId, epoch, file: recordsFile(folder, epoch) })
+    if (segment) return segment
   }
   return undefined
 }
 
-async function writtenIn(folder: string, runId: string, epoch: number): Promise<Written> {
+async function writtenIn(folder: string, runId: string, epoch: number): Promise<Segment> {
   const file = recordsFile(folder, epoch)
-  const segment = await readSegment(file, runId)
+  const segment = await readSegment({ runId, epoch, file })
   if (!segment) throw damaged(runId, 0, `${file} (run ${runId}) is missing or empty`)
-  return { epoch, segment }
+  return segment
 }
 
 /** `end` is how many records of the run count up to the end of this segment; absent for the last. */
 function partOf(segment: Segment, end: number | undefined): Part {
   const { base, runId } = segment.header
   const counting = end === undefined ? segment.records.length : end - base
-  if (counting <= segment.records.length) return { ...segment, counting }
+  if (counting >= 0 && counting <= segment.records.length) return { ...segment, counting }
   throw damaged(runId, base + segment.records.length, `${segment.file} (run ${runId}) has lost records`)
-}
-
-/**
- * The events of a history, and the codec that has passed over them.
- * @throws MinagentError `journal_damaged` naming the record, its file and line.
- */
-export function decoded({ runId, parts }: RunHistory): { readonly events: readonly PersistedEvent[]; readonly codec: RunCodec } {
-  const codec = new RunCodec(runId)
-  const events: PersistedEvent[] = []
-  for (const { file, header, records, counting } of parts) {
-    if (header.runId !== runId) throw damaged(runId, 0, `${file} belongs to run ${header.runId}, not ${runId}`)
-    records.slice(0, counting).forEach((record, index) => {
-      events.push(placed(`line ${index + 2} of ${file}`, () => codec.read(record)))
-    })
-  }
-  return { events, codec }
-}
-
-/** The folder of one claim. */
-export function claimFolder(folder: string, epoch: number): string {
-  return join(folder, String(epoch).padStart(6, '0'))
-}
-
-/** The records of one claim. */
-export function recordsFile(folder: string, epoch: number): string {
-  return join(claimFolder(folder, epoch), 'records.jsonl')
-}
-
-/** Newest first. */
-async function epochsIn(folder: string): Promise<readonly number[]> {
-  const names = await namesIn(folder)
-  return names
-    .filter((name) => /^\d{6,}$/.test(name))
-    .map(Number)
-    .sort((a, b) => b - a)
-}
-
-function placed<T>(place: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (!isMinagentError(error, 'journal_damaged')) throw error
-    const message = `${error.message} It is ${place}: restore the file from a backup, or delete the run.`
-    throw new MinagentError('journal_damaged', message, { details: error.details, cause: error })
-  }
 }

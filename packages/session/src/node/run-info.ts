@@ -2,36 +2,58 @@ import { stat } from 'node:fs/promises'
 import { isMinagentError, isPlainObject, type RunInfo } from '@minagent/types'
 import { fromRecord } from '../record.ts'
 import { statusOf } from '../run-status.ts'
+import { claimFolder } from './claim-folders.ts'
 import { readLease } from './lease-file.ts'
-import { claimFolder, type RunHistory, readHistory } from './run-history.ts'
+import { type RunHistory, readHistory } from './run-history.ts'
+import { codeOf, damaged } from './store-failure.ts'
 
 /**
  * One line of a list of runs; undefined when nothing was written. A run that cannot be read must not hide the others: it is listed
- * as a dead letter, which nobody goes on with by itself, and reading it says what is wrong.
+ * as damaged, and reading it says what is wrong.
  */
 export async function runInfo(folder: string, runId: string): Promise<RunInfo | undefined> {
   try {
     return await infoOf(folder, await readHistory(folder, runId))
   } catch (error) {
-    if (!isMinagentError(error, 'journal_damaged')) throw error
-    const { mtimeMs } = await stat(folder)
-    return { runId, status: 'dead_letter', updatedAt: Math.round(mtimeMs), eventCount: Math.max(1, error.details.seq) }
+    const isDamaged = isMinagentError(error, 'journal_damaged')
+    if (!isDamaged && !UNREADABLE.has(codeOf(error))) throw error
+    const writtenAt = await stat(folder).then(
+      ({ mtimeMs }) => Math.round(mtimeMs),
+      () => 0,
+    )
+    return { runId, status: 'damaged', updatedAt: writtenAt, eventCount: Math.max(1, isDamaged ? error.details.seq : 0) }
   }
 }
 
-async function infoOf(folder: string, { newest, parts, length }: RunHistory): Promise<RunInfo | undefined> {
-  const last = parts.findLast(({ counting }) => counting > 0)
-  const record = last?.records[last.counting - 1]
-  if (!last || record === undefined) return undefined
+/** What the file system says of one entry, not of all. */
+const UNREADABLE: ReadonlySet<string> = new Set(['EISDIR', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'EIO'])
+
+async function infoOf(folder: string, history: RunHistory): Promise<RunInfo | undefined> {
+  const last = history.parts.at(-1)
+  const [newest] = history.epochs
+  if (!last || newest === undefined) return undefined
+  const { runId, length } = history
   const note = await readLease(claimFolder(folder, newest))
   const leased = note ? { leasedUntil: note.until } : {}
-  const { runId } = last.header
-  return { runId, status: statusOf(typeOf(record)) ?? 'dead_letter', updatedAt: last.writtenAt, eventCount: length, ...leased }
+  const status = statusOf(typeOf(lastJson(history)))
+  if (!status) throw damaged(runId, length - 1, `Record ${length - 1} of run ${runId} in ${last.file} is no event`)
+  return { runId, status, updatedAt: last.writtenAt, eventCount: length, ...leased }
 }
 
-function typeOf(record: string): string {
-  const checked = fromRecord(record)
-  if ('problem' in checked) return ''
-  const event: unknown = JSON.parse(checked.json)
+/** The last record of a history whose records are all sound. */
+function lastJson({ runId, parts }: RunHistory): string {
+  let last = { json: '', checksum: runId }
+  for (const { file, header, counting, records } of parts) {
+    for (const [index, record] of records.slice(0, counting).entries()) {
+      const checked = fromRecord(record, last.checksum)
+      if ('problem' in checked) throw damaged(runId, header.base + index, `Line ${index + 2} of ${file} (run ${runId}): ${checked.problem}`)
+      last = checked
+    }
+  }
+  return last.json
+}
+
+function typeOf(json: string): string {
+  const event: unknown = JSON.parse(json)
   return isPlainObject(event) && typeof event.type === 'string' ? event.type : ''
 }

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type Clock, isMinagentError, type PersistedEvent } from '@minagent/types'
 import { conflict } from '../memory-journal.ts'
 import type { RunCodec } from '../run-codec.ts'
-import { exists, unlessMissing } from './folder.ts'
-import { claimFolder, recordsFile } from './run-history.ts'
-import { toLines } from './segment.ts'
+import { isFenced, recordsFile } from './claim-folders.ts'
+import { unlessMissing } from './folder.ts'
+import { toFrames } from './frames.ts'
 
 /** What a writer begins with. */
 export interface WriterStart {
@@ -15,31 +15,30 @@ export interface WriterStart {
   readonly folder: string
   /** Has passed over every event that counts. */
   readonly codec: RunCodec
-  /** The segment as the claim left it. */
-  readonly file: FileState
+  /** The first line of the segment, which no other file has: all that the claim wrote. */
+  readonly header: string
   readonly leaseMs: number
   readonly owner: string
   readonly clock: Clock
-}
-
-/** Which file it is, and how long. */
-export interface FileState {
-  readonly inode: number
-  readonly bytes: number
 }
 
 /** Appends to the segment of one claim. After any failure it writes nothing more: what the file then ends with is for the next claim to judge. */
 export class RunWriter {
   readonly start: WriterStart
   #length: number
-  #file: FileState
+  #bytes: number
   #failure: unknown
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(start: WriterStart) {
     this.start = start
     this.#length = start.codec.length
-    this.#file = start.file
+    this.#bytes = Buffer.byteLength(start.header)
+  }
+
+  /** How many events the run has. */
+  get length(): number {
+    return this.#length
   }
 
   /** One after another, so that of two appends at one length the second finds the run longer. */
@@ -52,7 +51,17 @@ export class RunWriter {
   /** @throws MinagentError `journal_conflict` when somebody has claimed the run since. */
   async requireNewest(): Promise<void> {
     const { runId, folder, epoch } = this.start
-    if (await exists(claimFolder(folder, epoch + 1))) throw conflict(runId, 'somebody else has claimed it since')
+    if (await isFenced(folder, epoch)) throw conflict(runId, 'somebody else has claimed it since, or it was deleted')
+  }
+
+  /** @throws MinagentError `journal_conflict` when the run was deleted, whether it was begun again or not. */
+  async requireSameRun(): Promise<void> {
+    const handle = await this.#open()
+    try {
+      await this.#requireHeader(handle)
+    } finally {
+      await handle.close()
+    }
   }
 
   async #append(expectedLength: number, events: readonly PersistedEvent[]): Promise<void> {
@@ -62,7 +71,7 @@ export class RunWriter {
     if (events.length === 0) return
     try {
       await this.requireNewest()
-      await this.#write(toLines(events.map((event) => this.start.codec.write(event))))
+      await this.#write(toFrames(events.map((event) => this.start.codec.write(event))))
       // Whoever claimed the run before this look may not have seen the records: they are not acknowledged.
       await this.requireNewest()
     } catch (error) {
@@ -73,36 +82,42 @@ export class RunWriter {
   }
 
   async #write(text: string): Promise<void> {
-    const { runId, folder, epoch, clock } = this.start
-    const handle = await unlessMissing(open(recordsFile(folder, epoch), constants.O_WRONLY | constants.O_APPEND))
-    if (!handle) throw conflict(runId, 'it was deleted')
+    const handle = await this.#open()
     try {
-      await this.#requireSameFile(handle)
+      await this.#requireHeader(handle)
+      await this.#requireLength(handle)
       await handle.appendFile(text)
-      const seconds = clock.now() / 1000
+      const seconds = this.start.clock.now() / 1000
       await handle.utimes(seconds, seconds)
       await handle.datasync()
-      this.#file = { ...this.#file, bytes: this.#file.bytes + Buffer.byteLength(text) }
+      this.#bytes += Buffer.byteLength(text)
     } finally {
       await handle.close()
     }
   }
 
-  /** A run that was deleted and begun again has the same names; a file that somebody else wrote into is not this writer's any more. */
-  async #requireSameFile(handle: FileHandle): Promise<void> {
-    const { inode, bytes } = await stateOf(handle)
-    if (this.#file.inode !== inode || this.#file.bytes !== bytes)
-      throw conflict(this.start.runId, 'its file is not the one that was written')
+  async #open(): Promise<FileHandle> {
+    const { runId, folder, epoch } = this.start
+    const handle = await unlessMissing(open(recordsFile(folder, epoch), constants.O_RDWR | constants.O_APPEND))
+    if (!handle) throw conflict(runId, 'it was deleted')
+    return handle
+  }
+
+  /** A run that was deleted and begun again has the same names, and maybe the same inode. */
+  async #requireHeader(handle: FileHandle): Promise<void> {
+    const header = Buffer.from(this.start.header)
+    const { buffer } = await handle.read(Buffer.alloc(header.length), 0, header.length, 0)
+    if (!buffer.equals(header)) throw conflict(this.start.runId, 'it was deleted and begun again')
+  }
+
+  /** A file that somebody else wrote into is not this writer's any more. */
+  async #requireLength(handle: FileHandle): Promise<void> {
+    const { size } = await handle.stat()
+    if (size !== this.#bytes) throw conflict(this.start.runId, 'its file is not as long as it was written')
   }
 
   #failed(): unknown {
     if (isMinagentError(this.#failure, 'journal_conflict')) return this.#failure
     return new Error('an append before this one failed, so nothing more is written; claim the run again', { cause: this.#failure })
   }
-}
-
-/** What an open file is at this moment. */
-export async function stateOf(handle: FileHandle): Promise<FileState> {
-  const { ino, size } = await handle.stat()
-  return { inode: ino, bytes: size }
 }

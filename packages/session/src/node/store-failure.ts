@@ -15,8 +15,34 @@ export async function onFiles<T>({ id, problem, folder }: StoreWork, work: () =>
   } catch (cause) {
     if (cause instanceof MinagentError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const advice = `Check that ${folder} can be written and has space left, then go on.`
-    throw new MinagentError('journal_failed', `${problem}: ${reason}. ${advice}`, { details: { runId: id }, cause })
+    throw new MinagentError('journal_failed', `${problem}: ${reason}. ${adviceFor(codeOf(cause), folder)}`, {
+      details: { runId: id },
+      cause,
+    })
+  }
+}
+
+/** The code of an error of the file system; '' for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function adviceFor(code: string, folder: string): string {
+  switch (code) {
+    case 'EISDIR':
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ELOOP':
+      return `Something else stands where a file or folder of it should be: look at ${folder}, and move that away.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `Give this process the right to read and write ${folder}, then go on.`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `Make space on the disk of ${folder}, then go on.`
+    default:
+      return `Check that ${folder} can be read and written, then go on.`
   }
 }
 

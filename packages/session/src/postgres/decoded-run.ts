@@ -1,6 +1,7 @@
 import { MinagentError, type PersistedEvent } from '@minagent/types'
 import { RunCodec } from '../run-codec.ts'
 import type { PostgresRow } from './connect.ts'
+import { unpackedRecords } from './packed-records.ts'
 
 /** A run as it is stored, and the codec that has passed over all of it. */
 export interface DecodedRun {
@@ -12,15 +13,27 @@ export interface DecodedRun {
 export function decodedRun(runId: string, rows: readonly PostgresRow[]): DecodedRun {
   const codec = new RunCodec(runId)
   const events: PersistedEvent[] = []
-  for (const { seq, record } of rows) {
+  for (const { seq, records } of rows) {
     if (seq === null) break
     if (Number(seq) !== codec.length) throw missing(runId, codec.length)
-    events.push(codec.read(String(record)))
+    for (const record of recordsOf(records, runId, codec.length)) events.push(codec.read(record))
   }
-  if (codec.length !== Number(rows[0]?.length ?? 0)) throw missing(runId, codec.length)
+  const length = Number(rows[0]?.length ?? 0)
+  if (codec.length !== length) throw missing(runId, Math.min(codec.length, length))
   return { events, codec }
 }
 
+function recordsOf(value: unknown, runId: string, seq: number): readonly string[] {
+  try {
+    return unpackedRecords(value)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `Record ${seq} of run ${runId}, and those stored with it, cannot be read: ${reason}. Nothing was changed.`
+    throw new MinagentError('journal_damaged', message, { details: { runId, seq }, cause })
+  }
+}
+
 function missing(runId: string, seq: number): MinagentError<'journal_damaged'> {
-  return new MinagentError('journal_damaged', `Record ${seq} of run ${runId} is missing. Nothing was changed.`, { details: { runId, seq } })
+  const message = `Record ${seq} of run ${runId} is not where it belongs. Nothing was changed.`
+  return new MinagentError('journal_damaged', message, { details: { runId, seq } })
 }

@@ -2,14 +2,14 @@
 export interface JournalStatements {
   /** run, owner, lease in ms, steal → the epoch; no row while somebody else works on the run. */
   readonly claim: string
-  /** run, epoch, length, records, status or null → a row; none when epoch or length does not fit. */
+  /** run, epoch, length, how many records, the records packed, status or null → a row; none when epoch or length does not fit. */
   readonly append: string
   /** run, epoch → a row; none for a fenced writer. */
   readonly renew: string
   readonly release: string
   /** run → epoch, length, owner. */
   readonly state: string
-  /** run → its length and its records in order; one row with none for a run without events. */
+  /** run → its length and its packed records in order; one row with none for a run without events. */
   readonly read: string
   /** status or null, limit or null → runs, the latest first. */
   readonly list: string
@@ -29,19 +29,17 @@ export function journalStatements(schema: string): JournalStatements {
       RETURNING epoch::double precision`,
     append: `WITH run AS (
         UPDATE ${runs}
-        SET length = length + cardinality($4::text[]), status = coalesce($5, status), updated_at = clock_timestamp()
+        SET length = length + $4::integer, status = coalesce($6, status), updated_at = clock_timestamp()
         WHERE run_id = $1 AND epoch = $2 AND length = $3
         RETURNING number
       ), written AS (
-        INSERT INTO ${events} (run, seq, record)
-        SELECT run.number, $3 + new.position - 1, new.record
-        FROM run, unnest($4::text[]) WITH ORDINALITY AS new (record, position)
+        INSERT INTO ${events} (run, seq, records) SELECT number, $3, $5::bytea FROM run WHERE $4 > 0
       )
       SELECT number FROM run`,
     renew: `UPDATE ${runs} SET leased_until = ${afterNow('lease_ms')} WHERE run_id = $1 AND epoch = $2 RETURNING run_id`,
     release: `UPDATE ${runs} SET owner = NULL WHERE run_id = $1 AND epoch = $2 RETURNING run_id`,
     state: `SELECT epoch::double precision, length, owner FROM ${runs} WHERE run_id = $1`,
-    read: `SELECT run.length, event.seq, event.record
+    read: `SELECT run.length, event.seq, event.records
       FROM ${runs} AS run LEFT JOIN ${events} AS event ON event.run = run.number
       WHERE run.run_id = $1 ORDER BY event.seq`,
     list: `SELECT run_id, status, length, ${toMs('updated_at')} AS updated_at,

@@ -6,6 +6,7 @@ import type { PostgresClient, PostgresRow } from './connect.ts'
 import { Database } from './database.ts'
 import { decodedRun } from './decoded-run.ts'
 import { type JournalStatements, journalStatements } from './journal-statements.ts'
+import { packedRecords } from './packed-records.ts'
 import { schemaName } from './tables.ts'
 
 /** Where the tables are. */
@@ -86,7 +87,8 @@ class DatabaseJournal implements PostgresJournal {
     this.#held.delete(runId)
     if (codec.length !== expectedLength) throw conflict(runId, `it has ${codec.length} events, not ${expectedLength}`)
     const records = events.map((event) => codec.write(event))
-    const [row] = await this.#rows('append', runId, [epoch, expectedLength, records, statusAfter(events) ?? null])
+    const values = [epoch, expectedLength, records.length, packedRecords(records), statusAfter(events) ?? null]
+    const [row] = await this.#rows('append', runId, values)
     if (!row) throw await this.#refused(lease, expectedLength)
     this.#held.set(runId, { epoch, codec })
   }

@@ -12,7 +12,7 @@ export function schemaName(name: string = DEFAULT_SCHEMA): string {
 
 /**
  * Creates what is missing, in one statement: any number of processes may run it at once. Who has no right to create may use what
- * is there. Epochs come from one sequence, so that a run which is deleted and made again never sees an old epoch.
+ * is there. A row of `events` has the records of one append, of which `seq` is the first. Epochs come from one sequence, so that a run which is deleted and made again never sees an old epoch.
  */
 export function createTables(schema: string): string {
   return `DO $create$ BEGIN
@@ -36,7 +36,7 @@ export function createTables(schema: string): string {
     CREATE TABLE IF NOT EXISTS ${schema}.events (
       run bigint NOT NULL REFERENCES ${schema}.runs ON DELETE CASCADE,
       seq integer NOT NULL,
-      record text NOT NULL,
+      records bytea NOT NULL,
       PRIMARY KEY (run, seq)
     );
     CREATE TABLE IF NOT EXISTS ${schema}.sessions (

@@ -1,10 +1,8 @@
-import { systemClock } from '../clock.ts'
 import type { Journal } from '../durability.ts'
-import { isMinagentError } from '../errors.ts'
 import { sameJson } from '../json.ts'
-import type { PersistedEvent } from '../run.ts'
 import { assertContract, type ContractCase } from './contract.ts'
-import { rejection } from './contract-probes.ts'
+import { leaseCases } from './journal-lease-cases.ts'
+import { conflicts, LEASE_MS, only, sleep } from './journal-probes.ts'
 import { sampleEvents } from './journal-samples.ts'
 
 /** Makes an empty journal, or opens the one that was made last again, as a new process would. */
@@ -16,10 +14,14 @@ export interface MakeJournal {
 
 /** What every {@link Journal} must keep, as cases for any test runner; each case makes its own. */
 export function journalContract(maker: MakeJournal): readonly ContractCase[] {
-  return [...appendCases(maker), ...leaseCases(maker), ...listCases(maker), ...(maker.reopen ? reopenCases(maker, maker.reopen) : [])]
+  return [
+    ...appendCases(maker),
+    ...leaseCases(maker),
+    ...listCases(maker),
+    ...deletedCases(maker),
+    ...(maker.reopen ? reopenCases(maker, maker.reopen) : []),
+  ]
 }
-
-const LEASE_MS = 60_000
 
 function appendCases({ make }: MakeJournal): ContractCase[] {
   return [
@@ -84,59 +86,6 @@ function appendCases({ make }: MakeJournal): ContractCase[] {
   ]
 }
 
-function leaseCases({ make }: MakeJournal): ContractCase[] {
-  return [
-    {
-      name: 'the epoch grows with every claim, and the writer before is fenced (D5)',
-      async run() {
-        const journal = await make()
-        const [first, second] = sampleEvents('r1')
-        const old = await journal.claim('r1', 'a', LEASE_MS)
-        await journal.append(old, 0, only(first))
-        const lease = await journal.claim('r1', 'b', LEASE_MS, { steal: true })
-        assertContract(lease.epoch > old.epoch, 'the epoch must grow.')
-        await conflicts(journal.append(old, 1, only(second)), 'an append of a fenced writer')
-        await conflicts(journal.renew(old), 'a renewal of a fenced writer')
-        await journal.append(lease, 1, only(second))
-        await journal.release(old).catch(() => undefined)
-        await conflicts(journal.claim('r1', 'c', LEASE_MS), 'a claim while a lease is running')
-      },
-    },
-    {
-      name: 'a run that somebody works on can be claimed by its owner and nobody else',
-      async run() {
-        const journal = await make()
-        const lease = await journal.claim('r1', 'a', LEASE_MS)
-        await conflicts(journal.claim('r1', 'b', LEASE_MS), "a claim of another's run")
-        const again = await journal.claim('r1', 'a', LEASE_MS)
-        assertContract(again.epoch > lease.epoch, 'the epoch must grow.')
-        await journal.release(again)
-        await journal.claim('r1', 'b', LEASE_MS)
-      },
-    },
-    {
-      name: 'a lease lapses unless it is renewed',
-      async run() {
-        const journal = await make()
-        const lease = await journal.claim('r1', 'a', 40)
-        await journal.renew(lease)
-        await sleep(80)
-        const other = await journal.claim('r1', 'b', LEASE_MS)
-        assertContract(other.epoch > lease.epoch, 'the epoch must grow.')
-      },
-    },
-    {
-      name: 'of claims at the same time one wins',
-      async run() {
-        const journal = await make()
-        const owners = ['a', 'b', 'c', 'd']
-        const settled = await Promise.allSettled(owners.map((owner) => journal.claim('r1', owner, LEASE_MS)))
-        assertContract(settled.filter(({ status }) => status === 'fulfilled').length === 1, 'exactly one claim must succeed.')
-      },
-    },
-  ]
-}
-
 function listCases({ make }: MakeJournal): ContractCase[] {
   return [
     {
@@ -160,6 +109,16 @@ function listCases({ make }: MakeJournal): ContractCase[] {
       },
     },
     {
+      name: 'a claim that is given back before anything was written is no run',
+      async run() {
+        const journal = await make()
+        for (const owner of ['a', 'b']) await journal.release(await journal.claim('r1', owner, LEASE_MS))
+        assertContract((await journal.read('r1')).length === 0 && (await journal.list()).length === 0, 'nothing must be there.')
+        await journal.append(await journal.claim('r1', 'c', LEASE_MS), 0, sampleEvents('r1'))
+        assertContract((await journal.list()).length === 1, 'a run must begin as if nobody had claimed it.')
+      },
+    },
+    {
       name: 'a deleted run is gone',
       async run() {
         const journal = await make()
@@ -169,6 +128,33 @@ function listCases({ make }: MakeJournal): ContractCase[] {
         await journal.delete('r1')
         await journal.delete('r1')
         assertContract((await journal.read('r1')).length === 0 && (await journal.list()).length === 0, 'nothing must be left.')
+      },
+    },
+  ]
+}
+
+function deletedCases({ make }: MakeJournal): ContractCase[] {
+  return [
+    {
+      name: 'whoever wrote a run that was deleted cannot write to one that is begun again under its id (D5)',
+      async run() {
+        const journal = await make()
+        const [first] = sampleEvents('r1')
+        for (const count of [0, 1]) {
+          const old = await journal.claim('r1', 'a', LEASE_MS)
+          await journal.append(old, 0, only(first).slice(0, count))
+          await journal.delete('r1')
+          // A writer that was refused once may remember it; the other one meets the new run first.
+          if (count > 0) await conflicts(journal.append(old, count, only(first)), 'an append to a deleted run')
+          const lease = await journal.claim('r1', 'b', LEASE_MS)
+          await conflicts(journal.append(old, 0, only(first)), 'an append by who wrote the deleted run')
+          await conflicts(journal.renew(old), 'a renewal by who wrote the deleted run')
+          await journal.release(old).catch(() => undefined)
+          await conflicts(journal.claim('r1', 'c', LEASE_MS), 'a claim while a lease is running')
+          await journal.append(lease, 0, only(first))
+          assertContract((await journal.read('r1')).length === 1, 'only the events of the new run must be there.')
+          await journal.delete('r1')
+        }
       },
     },
   ]
@@ -194,17 +180,4 @@ function reopenCases({ make }: MakeJournal, reopen: NonNullable<MakeJournal['reo
       },
     },
   ]
-}
-
-async function conflicts(work: Promise<unknown>, what: string): Promise<void> {
-  const error = await rejection(work, what)
-  assertContract(isMinagentError(error, 'journal_conflict'), `${what} must be a journal_conflict, got ${String(error)}.`)
-}
-
-function only(event: PersistedEvent | undefined): readonly PersistedEvent[] {
-  return event ? [event] : []
-}
-
-function sleep(ms: number): Promise<void> {
-  return systemClock.sleep(ms)
 }
