@@ -11,7 +11,7 @@ const context: unknown = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}')
 
 const login = scenario.startsWith('auth/') ? loginOf(scenario, context) : undefined
 const client = await connectMcp(
-  { server: { url } },
+  { server: { url, connect_timeout: 60 } },
   {
     elicit: () => ({ action: 'accept', content: {} }),
     ...(login && { authProvider: (): OAuthClientProvider => login.provider }),

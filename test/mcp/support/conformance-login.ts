@@ -1,5 +1,6 @@
 import { isPlainObject } from '@minagent/types'
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
+import { ClientCredentialsProvider, PrivateKeyJwtProvider } from '@modelcontextprotocol/sdk/client/auth-extensions.js'
 
 /** A login at the suite's server: what the SDK needs, and the code that its page gives. */
 export interface Login {
@@ -11,7 +12,9 @@ type Registration = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientIn
 type Tokens = NonNullable<Awaited<ReturnType<OAuthClientProvider['tokens']>>>
 
 /** A user who logs in at once. Some scenarios give a client that was registered before. */
-export function loginOf(_scenario: string, context: unknown): Login {
+export function loginOf(scenario: string, context: unknown): Login {
+  const machine = machineLogin(scenario, isPlainObject(context) ? context : {})
+  if (machine) return { provider: machine, code: () => codeOf(undefined) }
   let registration = registered(context)
   let tokens: Tokens | undefined
   let verifier = ''
@@ -37,6 +40,20 @@ export function loginOf(_scenario: string, context: unknown): Login {
     codeVerifier: () => verifier,
   }
   return { provider, code: () => codeOf(page) }
+}
+
+/** A program that logs in by itself, with credentials that it was given. */
+function machineLogin(scenario: string, context: Readonly<Record<string, unknown>>): OAuthClientProvider | undefined {
+  const clientId = String(context.client_id)
+  if (scenario === 'auth/client-credentials-basic') {
+    return new ClientCredentialsProvider({ clientId, clientSecret: String(context.client_secret) })
+  }
+  if (scenario !== 'auth/client-credentials-jwt') return undefined
+  return new PrivateKeyJwtProvider({
+    clientId,
+    privateKey: String(context.private_key_pem),
+    algorithm: String(context.signing_algorithm ?? 'ES256'),
+  })
 }
 
 function registered(context: unknown): Registration | undefined {

@@ -15,9 +15,9 @@ export const conformanceTools = new ToolRegistry([
   answering('test_error_handling', () => {
     throw new ToolError('This tool intentionally returns an error for testing')
   }),
-  answering('test_tool_with_progress', async (_args, { emit }) => {
+  answering('test_tool_with_progress', async (_args, context) => {
     for (let round = 0; round < 3; round++) {
-      emit?.(begun(round))
+      context.emit?.(begun(round))
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     return 'done'
@@ -25,13 +25,13 @@ export const conformanceTools = new ToolRegistry([
   defineTool({
     name: 'json_schema_2020_12_tool',
     description: 'Tool with JSON Schema 2020-12 features.',
-    parameters: jsonSchema({
+    parameters: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       $defs: { address: { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } } },
       properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } },
       additionalProperties: false,
-    }),
+    },
     execute: () => 'ok',
   }),
 ])

@@ -1,4 +1,5 @@
 import { copyJson, isPlainObject, type JsonSchema, setOwn } from '@minagent/types'
+import { referenceProblem } from './schema-references.ts'
 import { visibleText } from './visible-text.ts'
 
 /** What a stranger's schema may have at most: characters of its JSON, levels, schemas inside it, and branches of its combinators. */
@@ -20,7 +21,10 @@ export function safeSchema(schema: unknown): JsonSchema {
   if (text.length > MAX_CHARS) throw new UnsafeSchema(`it is ${text.length} characters long, more than ${MAX_CHARS}`)
   if (!isPlainObject(schema)) throw new UnsafeSchema('it is not an object')
   if (schema.type !== undefined && schema.type !== 'object') throw new UnsafeSchema('its type is not "object"')
-  return { ...new Cleaning().object(schema, '$', 0), type: 'object' }
+  const clean = { ...new Cleaning().object(schema, '$', 0), type: 'object' }
+  const problem = referenceProblem(clean)
+  if (problem !== undefined) throw new UnsafeSchema(problem)
+  return clean
 }
 
 /** Why a schema is not used; the message completes "because …". */
@@ -50,7 +54,7 @@ const DATA: ReadonlyMap<string, Form> = new Map<string, Form>([
   ['required', isTexts],
   ['format', isText],
   ['uniqueItems', (value) => typeof value === 'boolean'],
-  ['$ref', (value) => typeof value === 'string' && /^#(\/(\$defs|definitions)\/[^/]+)?$/.test(value)],
+  ['$ref', (value) => typeof value === 'string' && /^#(\/(\$defs|definitions)\/[\w.-]+)?$/.test(value)],
   ['dependentRequired', (value) => isPlainObject(value) && Object.values(value).every(isTexts)],
   ['multipleOf', (value) => Number.isFinite(value) && Number(value) > 0],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((key): [string, Form] => [key, Number.isFinite]),
