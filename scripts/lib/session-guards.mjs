@@ -160,9 +160,9 @@ export const guards = [
     ['file-journal-claims'],
   ),
   guard(
-    'D5 a writer whose own claim was removed is fenced',
-    'node/claim-folders.ts',
-    [' || !(await exists(claimFolder(folder, epoch)))', ''],
+    'D5 a record counts in the file that is in its place only',
+    'node/run-writer.ts',
+    ['      await this.#requireInPlace(handle)\n', ''],
     ['file-journal-claims'],
   ),
   guard(
