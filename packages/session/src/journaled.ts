@@ -95,9 +95,11 @@ class Journaled implements JournaledAgent {
   resume(runId: string, options: RunOptions = {}): Promise<Run> {
     const here = this.#here.get(runId)
     if (here) return Promise.resolve(here)
-    const resuming = this.#resuming.get(runId) ?? this.#turns.take(runId, () => this.#resume(runId, options))
+    const resuming = this.#turns.take(runId, () => this.#resume(runId, options))
     this.#resuming.set(runId, resuming)
-    const done = () => this.#resuming.delete(runId)
+    const done = () => {
+      if (this.#resuming.get(runId) === resuming) this.#resuming.delete(runId)
+    }
     resuming.then(done, done)
     return resuming
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
@@ -88,6 +88,31 @@ describe('claims of a run in files that write nothing', { timeout: 120_000 }, ()
     const lease = await fileJournal(folder).claim('r1', 'next', 60_000)
     expect(lease.epoch).toBe(3)
     expect(readdirSync(runFolder(folder))).toEqual(['000003'])
+  })
+
+  it('D5 tell a writer of no success for what it wrote into a file that was removed meanwhile', async () => {
+    const folder = temporaryFolder()
+    const claim = join(runFolder(folder), '000001')
+    let looksNow = false
+    const clock = {
+      ...systemClock,
+      now() {
+        // A writer looks at the clock between its write and its look for a newer claim.
+        if (looksNow) {
+          cpSync(claim, join(runFolder(folder), 'copy'), { recursive: true })
+          rmSync(claim, { recursive: true })
+          renameSync(join(runFolder(folder), 'copy'), claim)
+        }
+        looksNow = false
+        return systemClock.now()
+      },
+    }
+    const journal = fileJournal(folder, { clock })
+    const lease = await journal.claim('r1', 'a', 60_000)
+
+    looksNow = true
+    await expect(journal.append(lease, 0, events.slice(0, 1))).rejects.toMatchObject(conflict)
+    expect(looksNow).toBe(false)
   })
 
   it('D5 a claim and a return at the same time leave at most one writer, and lose nothing that was acknowledged', async () => {

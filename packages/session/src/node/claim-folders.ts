@@ -23,12 +23,12 @@ export async function epochsIn(folder: string): Promise<readonly number[]> {
 }
 
 /**
- * True when there is a newer claim. Folders of claims go oldest first, each after its neighbour was closed: so, in this order, one of the
- * three looks finds a newer claim whatever goes at the same time.
+ * True when there is a newer claim, or its folder is gone. Folders of claims go oldest first, each after its neighbour was closed: so, in
+ * this order, one of the looks finds a newer claim whatever goes at the same time.
  */
 export async function isFenced(folder: string, epoch: number): Promise<boolean> {
   if (await exists(claimFolder(folder, epoch + 1))) return true
-  return (await exists(closedMark(folder, epoch))) || !(await exists(claimFolder(folder, epoch)))
+  return (await exists(closedMark(folder, epoch))) || !(await exists(recordsFile(folder, epoch)))
 }
 
 /** Fences a writer by a mark in its folder, if that is there. */

@@ -79,7 +79,8 @@ export function fileJournal(folder: string, { onTorn, clock = systemClock }: Fil
         await noteLease(lease, false)
         const { length, start } = held(lease)
         writers.delete(lease.runId)
-        if (length === 0) await unclaimEmpty(start)
+        // What cannot be removed now is removed by a later claim.
+        if (length === 0) await unclaimEmpty(start).catch(() => undefined)
       }),
     list: (filter) =>
       onFiles({ id: '', problem: 'The runs could not be listed', folder }, async () => selectedRuns(await infosIn(folder), filter)),

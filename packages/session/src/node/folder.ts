@@ -27,7 +27,7 @@ export async function createFolder(path: string, fill: (draft: string) => Promis
     return true
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined)
-    if (await exists(path)) return false
+    if (isTaken(error) || (await exists(path))) return false
     throw error
   }
 }
@@ -92,6 +92,11 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** Said of a folder that was there at that moment; it may be gone by now. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
 }
 
 function isMissing(error: unknown): boolean {

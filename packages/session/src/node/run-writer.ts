@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { type Clock, isMinagentError, type PersistedEvent } from '@minagent/types'
 import { conflict } from '../memory-journal.ts'
 import type { RunCodec } from '../run-codec.ts'
@@ -72,8 +72,6 @@ export class RunWriter {
     try {
       await this.requireNewest()
       await this.#write(toFrames(events.map((event) => this.start.codec.write(event))))
-      // Whoever claimed the run before this look may not have seen the records: they are not acknowledged.
-      await this.requireNewest()
     } catch (error) {
       this.#failure = error
       throw error
@@ -90,6 +88,9 @@ export class RunWriter {
       const seconds = this.start.clock.now() / 1000
       await handle.utimes(seconds, seconds)
       await handle.datasync()
+      // Whoever claimed the run before this look may not have seen the records: they are not acknowledged.
+      await this.requireNewest()
+      await this.#requireInPlace(handle)
       this.#bytes += Buffer.byteLength(text)
     } finally {
       await handle.close()
@@ -108,6 +109,14 @@ export class RunWriter {
     const header = Buffer.from(this.start.header)
     const { buffer } = await handle.read(Buffer.alloc(header.length), 0, header.length, 0)
     if (!buffer.equals(header)) throw conflict(this.start.runId, 'it was deleted and begun again')
+  }
+
+  /** The file may have been removed, and another one have got its name. */
+  async #requireInPlace(handle: FileHandle): Promise<void> {
+    const { runId, folder, epoch } = this.start
+    const own = await handle.stat({ bigint: true })
+    const found = await unlessMissing(stat(recordsFile(folder, epoch), { bigint: true }))
+    if (found?.ino !== own.ino) throw conflict(runId, 'somebody else has claimed it since, or it was deleted')
   }
 
   /** A file that somebody else wrote into is not this writer's any more. */
