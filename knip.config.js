@@ -35,8 +35,8 @@ export default {
     'test/providers': { entry: ['*.test.ts'], project: ['**/*.ts'] },
     ...Object.fromEntries(packages),
   },
-  // Of the system: a test makes a small disk with them where it may; the size of a PostgreSQL database.
-  ignoreBinaries: ['mount', 'umount', 'psql'],
+  // Of the system, where it has them.
+  ignoreBinaries: ['mkfifo', 'mount', 'openssl', 'psql', 'rg', 'umount'],
   // Started by scripts as programs, not imported.
   ignoreDependencies: ['@arethetypeswrong/cli', 'publint', 'turbo'],
 }

@@ -8,7 +8,7 @@ export interface World {
 }
 
 /** How a stranger's text comes into a run. */
-export type Carrier = 'tool text' | 'MCP description' | 'document' | 'handoff' | 'file name'
+type Carrier = 'tool text' | 'MCP description' | 'document' | 'handoff' | 'file name'
 
 /** A call, by the values of its arguments in the order of the tool's parameters. */
 export interface Call {

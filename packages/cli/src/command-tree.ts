@@ -17,7 +17,7 @@ interface ChosenCommand {
 }
 
 /** The shells that completion scripts are for. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
+const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 /** Commands, options and their help. */
 export function commandTree(io: CliIo, texts: HelpTexts, readers: OptionReaders): CommandTree {

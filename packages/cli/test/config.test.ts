@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** Loads a file with this text, without any key in the environment. */
 function load(text: string, options: { locale?: 'en' | 'zh'; env?: Record<string, string> } = {}) {
   const path = join(temporaryFolder({ 'config.yaml': text }), 'config.yaml')
-  return { path, ...loadConfig(path, { env: {}, cwd: '/work', ...options }) }
+  return { path, ...loadConfig(path, { env: {}, cwd: '/srv', ...options }) }
 }
 
 /** The error of a file with this text, without the path before its line. */
@@ -110,7 +110,7 @@ mcpServers:
     expect(config).toEqual({
       llm: { provider: 'openai', model: 'own-model', apiKey: 'sk-1', apiBase: 'https://llm.example.com/v1' },
       retry: { enabled: false, maxRetries: 5, initialDelayMs: 500, maxDelayMs: 9_000, exponentialBase: 1.5 },
-      agent: { maxSteps: 100, tokenLimit: 5_000, workspaceFolder: '/work/workspace', systemPromptFile: join(path, '../system.md') },
+      agent: { maxSteps: 100, tokenLimit: 5_000, workspaceFolder: '/srv/workspace', systemPromptFile: join(path, '../system.md') },
       tools: { files: true, shell: false, notes: true, web: false, skills: true, mcp: true },
       skillsFolders: [join(path, '../skills')],
       mcp: {

@@ -20,7 +20,7 @@ export interface CommandConfig {
 }
 
 /** A file that was read. */
-export interface ReadFile extends ConfigFile {
+interface ReadFile extends ConfigFile {
   readonly source: ConfigSource
   /** Its real path. */
   readonly path: string

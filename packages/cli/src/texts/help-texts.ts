@@ -29,7 +29,7 @@ export interface HelpTexts {
 type OptionName = 'dir' | 'json' | 'maxSteps' | 'model' | 'real' | 'resume' | 'lang' | 'noColor' | 'version' | 'help'
 
 /** The commands; those of `config` and `trace` after a blank. */
-export type CommandName =
+type CommandName =
   | 'run'
   | 'models'
   | 'tools'

@@ -1,5 +1,5 @@
 /** A whole line of a file. */
-export interface Frame {
+interface Frame {
   readonly text: string
   /** The next line belongs to the same append. */
   readonly more: boolean

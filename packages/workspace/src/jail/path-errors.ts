@@ -26,7 +26,7 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** A path as a message shows it: on one line, and not longer than a line. */
-export function shownPath(path: string): string {
+function shownPath(path: string): string {
   const visible = path.toWellFormed().replace(/\p{Cc}/gu, '\uFFFD')
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN).toWellFormed()}…` : visible
 }
