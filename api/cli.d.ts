@@ -1,5 +1,12 @@
 // @minagent/cli
+interface AgentConfig {
+    readonly maxSteps: number;
+    readonly tokenLimit: number;
+    readonly workspaceFolder?: string | undefined;
+    readonly systemPromptFile?: string | undefined;
+}
 interface CliInput extends Terminal, AsyncIterable<unknown> {
+    setRawMode?(isRaw: boolean): unknown;
 }
 interface CliIo {
     readonly stdin: CliInput;
@@ -10,12 +17,32 @@ interface CliIo {
     onInterrupt(listener: () => void): () => void;
 }
 interface CliOutput extends Terminal {
+    getWindowSize?(): readonly [
+        number,
+        number
+    ];
     write(text: string): unknown;
 }
 interface CliParts {
     readonly model?: Model;
     readonly tools?: readonly Tool[];
     readonly clock?: Clock;
+    readonly packageFolder?: string | undefined;
+}
+interface Config {
+    readonly llm?: LlmConfig | undefined;
+    readonly retry: RetryConfig;
+    readonly agent: AgentConfig;
+    readonly tools: ToolsConfig;
+    readonly skillsFolders: readonly string[];
+    readonly mcp: McpConfig;
+    readonly policy: readonly PolicyRule[];
+    readonly locale?: Locale | undefined;
+}
+interface ConfigPlaces {
+    readonly cwd: string;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly packageFolder?: string | undefined;
 }
 interface DemoToolsOptions extends ToolOptions {
     readonly root?: string | undefined;
@@ -23,6 +50,47 @@ interface DemoToolsOptions extends ToolOptions {
 }
 interface FileToolOptions extends ToolOptions {
     readonly root: string;
+}
+interface LlmConfig {
+    readonly provider?: string | undefined;
+    readonly model?: string | undefined;
+    readonly apiKey?: string | undefined;
+    readonly apiBase?: string | undefined;
+}
+interface LoadConfigOptions {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly cwd?: string;
+    readonly locale?: Locale;
+}
+interface LoadedConfig {
+    readonly config: Config;
+    readonly warnings: readonly string[];
+}
+interface McpConfig {
+    readonly connectTimeoutMs: number;
+    readonly executeTimeoutMs: number;
+    readonly sseReadTimeoutMs: number;
+    readonly servers: Readonly<Record<string, McpServerConfig>>;
+}
+interface McpServerConfig {
+    readonly command?: string | undefined;
+    readonly args?: readonly string[] | undefined;
+    readonly env?: Readonly<Record<string, string>> | undefined;
+    readonly cwd?: string | undefined;
+    readonly url?: string | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    readonly type?: string | undefined;
+    readonly disabled: boolean;
+    readonly connectTimeoutMs?: number | undefined;
+    readonly executeTimeoutMs?: number | undefined;
+    readonly sseReadTimeoutMs?: number | undefined;
+}
+interface RetryConfig {
+    readonly enabled: boolean;
+    readonly maxRetries: number;
+    readonly initialDelayMs: number;
+    readonly maxDelayMs: number;
+    readonly exponentialBase: number;
 }
 interface Terminal {
     readonly isTTY?: boolean | undefined;
@@ -35,13 +103,14 @@ interface ToolTexts {
     readonly numberTooLarge: string;
     unknownTimeZone(name: string): string;
     readonly emptyQuery: string;
-    pathRefused(path: string): string;
-    outsideFolder(path: string): string;
-    noSuchFile(path: string): string;
-    notAFile(path: string): string;
-    notText(path: string): string;
-    fileTooLarge(path: string, megabytes: number): string;
-    unreadable(path: string): string;
+}
+interface ToolsConfig {
+    readonly files: boolean;
+    readonly shell: boolean;
+    readonly notes: boolean;
+    readonly web: boolean;
+    readonly skills: boolean;
+    readonly mcp: boolean;
 }
 function addTool({ locale }?: ToolOptions): Tool;
 function calculatorTool({ locale }?: ToolOptions): Tool;
@@ -49,9 +118,12 @@ function currentTimeTool({ locale, clock }?: ToolOptions & {
     readonly clock?: Clock;
 }): Tool;
 function demoTools({ locale, root, clock }?: DemoToolsOptions): Tool[];
+function displayWidth(text: string): number;
+function findConfigFile(places: ConfigPlaces): string | null;
+function loadConfig(path: string, options?: LoadConfigOptions): LoadedConfig;
 function main(argv: readonly string[], io: CliIo, parts?: CliParts): Promise<0 | 1 | 2>;
 function readDemoTextTool(): Tool;
-function readFileTool({ root, locale }: FileToolOptions): Tool;
+function readFileTool(options: FileToolOptions): Tool;
 function runCommand(parts?: CliParts): Promise<void>;
 function searchFilesTool({ root, locale, clock }: FileToolOptions & {
     readonly clock?: Clock;
@@ -79,11 +151,7 @@ const toolPrompts: {
         readonly description: string;
         readonly query: "The key words to look for, or the whole question. 要搜索的关键词。";
     };
-    readonly read_file: {
-        readonly description: string;
-        readonly path: "The path of the file, relative to the folder, such as docs/notes.txt. 文件路径。";
-        readonly offset: "The line to start from; the first line is 1, which is the default.";
-        readonly limit: "How many lines to read; 200 by default.";
-    };
 };
 const toolTexts: Readonly<Record<Locale, ToolTexts>>;
+function truncate(text: string, width: number): string;
+function wrap(text: string, width: number): string[];

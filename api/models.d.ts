@@ -81,6 +81,7 @@ interface RetryOptions {
     readonly random?: () => number;
     readonly maxRetries?: number;
     readonly initialDelayMs?: number;
+    readonly factor?: number;
     readonly maxDelayMs?: number;
 }
 interface RunParts {
@@ -349,9 +350,16 @@ interface ModelChoice {
     readonly reason: string;
     create(): Model;
 }
+interface ModelSettings {
+    readonly provider: string;
+    readonly model?: string | undefined;
+    readonly apiKey?: string | undefined;
+    readonly baseUrl?: string | undefined;
+}
 function fileCassette(path: string, options?: FileCassetteOptions): CassetteStore;
 function modelChoices(env?: Environment): readonly ModelChoice[];
 function modelFromEnv(env?: Environment, wanted?: string): ModelChoice | undefined;
+function modelFromSettings(settings: ModelSettings, env?: Environment): ModelChoice;
 
 // @minagent/models/testing
 interface BadEnding {

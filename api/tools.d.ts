@@ -1,10 +1,13 @@
 // @minagent/tools
-type Approve = (call: ToolCall, tool: Tool, context: ToolContext) => boolean | Promise<boolean>;
+type Approve = (call: ToolCall, tool: Tool, context: ToolContext, verdict: PolicyVerdict) => boolean | Promise<boolean>;
 type ArgumentsOf<Schema> = OutputOf<Schema> extends infer Args extends object ? Args : Readonly<Record<string, unknown>>;
 interface CacheOptions {
     readonly maxEntries?: number;
 }
 type Encoder = (result: ToolResult) => string;
+type ExplainContext = Partial<ToolContext> & {
+    readonly locale?: Locale;
+};
 type FromJsonSchema<S> = S extends {
     readonly const: infer Only;
 } ? Only : S extends {
@@ -15,8 +18,23 @@ type FromJsonSchema<S> = S extends {
     readonly items: infer Item;
 } ? FromJsonSchema<Item> : unknown)[] : Type extends readonly (infer One)[] ? FromType<One> : FromType<Type> : unknown;
 type ParametersSchema = StandardSchema | JsonSchema;
-type Policy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyDecision | Promise<PolicyDecision>;
-type PolicyDecision = 'allow' | 'deny' | 'ask';
+type Policy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyDecision | PolicyVerdict | Promise<PolicyDecision | PolicyVerdict>;
+export { PolicyDecision } from '@minagent/types'
+interface PolicyRule {
+    readonly decision: PolicyDecision;
+    readonly tool?: string | readonly string[];
+    readonly permission?: string | readonly string[];
+    readonly risk?: ToolMetadata['risk'] | readonly ToolMetadata['risk'][];
+    readonly sideEffect?: ToolMetadata['sideEffect'] | readonly ToolMetadata['sideEffect'][];
+    readonly arguments?: Readonly<Record<string, string | readonly string[]>>;
+    readonly tainted?: boolean;
+    readonly copied?: readonly string[] | true;
+    readonly copiedLength?: number;
+    readonly leakingLink?: boolean;
+    readonly callsBefore?: number;
+    readonly reason?: string;
+}
+export { PolicyVerdict } from '@minagent/types'
 interface RegistryOptions {
     readonly policy?: Policy;
     readonly approve?: Approve;
@@ -26,6 +44,11 @@ interface RegistryOptions {
     readonly coerce?: boolean;
     readonly maxResultChars?: number;
     readonly clock?: Clock;
+}
+type RulePolicy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyVerdict;
+interface RulePolicyOptions {
+    readonly otherwise?: PolicyDecision;
+    readonly locale?: Locale;
 }
 interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {
     readonly parameters: Schema;
@@ -45,10 +68,7 @@ class ToolRegistry implements Toolbox {
     execute(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolResult>;
     verify(call: ToolCall, context?: Partial<ToolContext>): Promise<ToolResult | false | undefined>;
     call(call: ToolCall, context?: Partial<ToolContext>): Promise<string>;
-    encode(result: ToolResult): string | {
-        readonly content: string;
-        readonly blocks: readonly Block[];
-    };
+    encode(result: ToolResult): string | EncodedResult;
 }
 interface ToolTexts {
     readonly problems: Readonly<Record<string, string>>;
@@ -63,14 +83,19 @@ interface ToolTexts {
     readonly anArray: string;
     readonly knownTools: string;
     readonly denied: string;
+    readonly reasons: Readonly<Record<PolicyReason, string>>;
+    readonly explained: Readonly<Record<PolicyDecision | 'sentence' | 'byRule' | 'byNoRule' | 'noReason', string>>;
     readonly notJson: string;
     readonly cut: string;
 }
-const defaultPolicy: Policy;
+const defaultPolicy: RulePolicy;
+const defaultRules: readonly PolicyRule[];
 function defineTool<const Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Tool;
 const envelope: Encoder;
+function explainPolicy(policy: Policy | readonly PolicyRule[], call: ToolCall, tool: Tool, context?: ExplainContext): Promise<string>;
 function jsonSchema<const S extends JsonSchema>(schema: S): StandardSchema<FromJsonSchema<S>>;
 const plain: Encoder;
+function rulePolicy(rules: readonly PolicyRule[], { otherwise, locale }?: RulePolicyOptions): RulePolicy;
 function toolMetadata(tool: Tool): ToolMetadata;
 const toolTexts: Readonly<Record<Locale, ToolTexts>>;
 function withCache(tool: Tool, { maxEntries }?: CacheOptions): Tool;
@@ -91,6 +116,7 @@ type FromType<Type> = Type extends 'string' ? string : Type extends 'number' | '
 type OutputOf<Schema> = Schema extends {
     readonly '~standard': unknown;
 } ? InferOutput<Schema> : FromJsonSchema<Schema>;
+type PolicyReason = 'copied' | 'unnamedHost' | 'carried' | 'tainted' | 'callsBefore' | 'noRule' | ToolMetadata['sideEffect'];
 type Required<S> = S extends {
     readonly required: readonly (infer Name)[];
 } ? Name : never;

@@ -5,7 +5,10 @@ interface AgentLike {
     start(input: RunInput, options?: RunOptions): Run;
 }
 type ApprovalDecision = 'approve' | 'deny';
-type ApprovalDecisions = Readonly<Record<number, ApprovalDecision>>;
+type ApprovalDecisions = Readonly<Record<number, ApprovalDecision | {
+    readonly decision: 'deny';
+    readonly reason: string;
+}>>;
 interface AssistantMessage {
     readonly role: 'assistant';
     readonly content: string;
@@ -89,6 +92,11 @@ interface Embedder {
     embed(texts: readonly string[], options?: {
         readonly signal?: AbortSignal;
     }): Promise<readonly Float32Array[]>;
+}
+interface EncodedResult {
+    readonly content: string;
+    readonly blocks?: readonly Block[];
+    readonly origin?: Origin;
 }
 type ErrorCode = keyof ErrorDetails | ModelErrorCode | ToolErrorCode | RunStopReason | 'script_exhausted' | 'unknown_script_item';
 interface ErrorDetails {
@@ -298,6 +306,15 @@ type PersistedEvent = EventBase & {
     readonly message: ToolMessage;
     readonly durationMs: number;
 } | {
+    readonly type: 'policy.decided';
+    readonly round: number;
+    readonly ordinal: number;
+    readonly toolCallId: string;
+    readonly tool: string;
+    readonly decision: PolicyDecision;
+    readonly reason?: string;
+    readonly approved?: boolean;
+} | {
     readonly type: 'approval.requested';
     readonly round: number;
     readonly ordinal: number;
@@ -341,6 +358,13 @@ type PersistedEvent = EventBase & {
     readonly type: 'internal_error';
     readonly error: ErrorInfo;
 });
+type PolicyDecision = 'allow' | 'deny' | 'ask';
+interface PolicyVerdict {
+    readonly decision: PolicyDecision;
+    readonly reason?: string;
+    readonly rule?: number;
+    readonly approved?: boolean;
+}
 interface Reservation {
     settle(actual: {
         readonly tokens: number;
@@ -428,7 +452,7 @@ interface RunRuntime {
     readonly observers?: readonly Observer[];
     readonly opening?: readonly Message[];
 }
-type RunStatus = 'running' | 'suspended' | 'succeeded' | 'failed' | 'dead_letter';
+type RunStatus = 'running' | 'suspended' | 'succeeded' | 'failed' | 'dead_letter' | 'damaged';
 type RunStopReason = 'completed' | 'cancelled' | 'max_model_rounds' | 'max_tool_calls' | 'model_timeout' | 'model_failed' | 'invalid_model_output' | 'budget_exceeded' | 'time_limit' | 'repeated_calls' | 'refused' | 'awaiting_approval';
 interface ScoredPassage extends Passage {
     readonly score: number;
@@ -534,6 +558,10 @@ interface ToolContext {
         readonly approved: boolean;
         readonly argumentsHash: string;
     } | undefined;
+    readonly messages?: readonly Message[] | undefined;
+    readonly schemas?: readonly ToolSchema[] | undefined;
+    describe?(name: string): ToolMetadata | undefined;
+    decided?(verdict: PolicyVerdict): void;
     onCancel?(listener: () => void): () => void;
 }
 class ToolError extends MinagentError<ToolErrorCode> {
@@ -587,10 +615,7 @@ interface Toolbox {
     readonly locale?: Locale;
     schemas(): readonly ToolSchema[];
     execute(call: ToolCall, context: ToolContext): Promise<ToolResult>;
-    encode(result: ToolResult): string | {
-        readonly content: string;
-        readonly blocks: readonly Block[];
-    };
+    encode(result: ToolResult): string | EncodedResult;
     describe(name: string): ToolMetadata | undefined;
     verify?(call: ToolCall, context: ToolContext): Promise<ToolResult | false | undefined>;
 }
@@ -659,6 +684,7 @@ function assistant(text: string, toolCalls?: readonly ToolCall[]): AssistantMess
 function callToWire(call: ToolCall): Block;
 function canonicalJson(value: unknown): string;
 function copyJson<T>(value: T): T;
+function copyWellFormed<T>(value: T): T;
 function createMessage<R extends Role>(fields: MessageFields<R>): Extract<Message, {
     role: R;
 }>;
@@ -672,7 +698,9 @@ function isMinagentError(error: unknown): error is MinagentError;
 function isMinagentError<C extends ErrorCode>(error: unknown, code: C): error is MinagentError<C>;
 function isModelError(error: unknown): error is ModelError;
 function isPlainObject(value: unknown): value is Record<string, unknown>;
+function isTainted(messages: readonly Message[], describe?: Describe): boolean;
 function isToolError(error: unknown): error is ToolError;
+function isUntrusted(message: Message, describe?: Describe): boolean;
 function responseFromWire(value: unknown): ModelResponse;
 function responseToWire(response: ModelResponse): Record<string, unknown>;
 function sameJson(a: unknown, b: unknown): boolean;
@@ -762,6 +790,7 @@ function toolboxContract(make: MakeToolbox): readonly ContractCase[];
 // mentioned above, not exported
 const BRAND: unique symbol;
 const DEFECT_BRAND: unique symbol;
+type Describe = (name: string) => ToolMetadata | undefined;
 type DetailsOf<C extends string> = C extends keyof ErrorDetails ? ErrorDetails[C] : C extends ErrorCode ? object : OpenDetails<C>;
 const MODEL_BRAND: unique symbol;
 type OpenDetails<C extends string> = string extends C ? object : never;

@@ -13,6 +13,7 @@ export {
   callToWire,
   canonicalJson,
   copyJson,
+  copyWellFormed,
   createMessage,
   DefectError,
   type Document,
