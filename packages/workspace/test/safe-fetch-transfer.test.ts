@@ -67,7 +67,7 @@ describe('what safeFetch sends and takes', () => {
       const clock = fakeClock()
       const fetching = failure(url, { ...options, clock, timeoutMs: 3_000 })
       await new Promise((resolve) => setTimeout(resolve, 50))
-      clock.advance(3_000)
+      await clock.advance(3_000)
       expect(await fetching).toMatchObject({ code: 'TOOL_TIMEOUT', message: expect.stringContaining('within 3 seconds') })
     }
     silent.close()

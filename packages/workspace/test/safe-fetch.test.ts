@@ -86,7 +86,7 @@ describe('F63 S8 where safeFetch does not go', () => {
       timeoutMs: 50,
     }).catch((error) => error)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    clock.advance(60)
+    await clock.advance(60)
 
     expect(isToolError(await fetching)).toBe(true)
     expect([asked, server.connections]).toEqual([1, 0])
