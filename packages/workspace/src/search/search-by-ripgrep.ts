@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { ALWAYS_LEFT_OUT } from '../files/ignore-rules.ts'
+import { findProgram } from '../shell/find-program.ts'
 import { type FileMatches, MAX_SEARCHED_BYTES, type SearchQuery } from './search-query.ts'
 
 /** ripgrep is not there, or does not know such a pattern (it has no look-around and no back references). */
@@ -8,12 +9,15 @@ export class RipgrepUnusable extends Error {}
 
 /**
  * Searches by ripgrep, whose engine takes time linear to the text. It says only where matches are: the caller reads the lines again
- * through the jail, so that a link swapped in meanwhile shows nothing. @throws RipgrepUnusable before anything is yielded.
+ * through the jail, so that a link swapped in meanwhile shows nothing. A ripgrep that lies in the workspace is never run.
+ * @throws RipgrepUnusable before anything is yielded.
  */
 export async function* searchByRipgrep(root: string, query: SearchQuery, signal: AbortSignal): AsyncGenerator<FileMatches> {
   signal.throwIfAborted()
   const { PATH = '' } = process.env
-  const child = spawn('rg', argumentsOf(query), { cwd: root, env: { PATH }, stdio: ['ignore', 'pipe', 'pipe'], signal })
+  const program = findProgram('rg', PATH, root)
+  if (program === undefined) throw new RipgrepUnusable('ENOENT')
+  const child = spawn(program, argumentsOf(query), { cwd: root, env: { PATH }, stdio: ['ignore', 'pipe', 'pipe'], signal })
   const ended = endOf(child)
   try {
     yield* matchesOf(createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }), query)
