@@ -28,7 +28,7 @@ export function bubblewrap({ readable = [], network = false }: BubblewrapOptions
     network,
     wrap: (command, root) => ({
       ...command,
-      program: bwrapOn(command.env.PATH) ?? 'bwrap',
+      program: bwrapOn(command.env.PATH, root) ?? '/usr/bin/bwrap',
       arguments: [
         ...ISOLATION,
         ...(network ? ['--share-net'] : []),
@@ -41,16 +41,17 @@ export function bubblewrap({ readable = [], network = false }: BubblewrapOptions
   }
 }
 
-/** Why bubblewrap cannot be used here; undefined when it can. */
-export function bubblewrapProblem(): string | undefined {
-  const program = bwrapOn(process.env.PATH)
+/** Why bubblewrap cannot be used for the workspace `root`; undefined when it can. */
+export function bubblewrapProblem(root: string): string | undefined {
+  const program = bwrapOn(process.env.PATH, root)
   if (program === undefined) return 'bwrap is not installed'
   const { status, stderr, error } = spawnSync(program, [...ISOLATION, ...MACHINE, '--', '/bin/sh', '-c', ':'], { encoding: 'utf8' })
   return status === 0 ? undefined : `bwrap does not start: ${error?.message ?? stderr.trim()}`
 }
 
-function bwrapOn(path: string | undefined): string | undefined {
-  return findProgram('bwrap', path ?? '/usr/bin')
+/** Never one of the workspace: a command could replace its own sandbox. */
+function bwrapOn(path: string | undefined, root: string): string | undefined {
+  return findProgram('bwrap', path ?? '/usr/bin', root)
 }
 
 function mounts(command: CommandLine, root: string, readable: readonly string[]): readonly string[] {

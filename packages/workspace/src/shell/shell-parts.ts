@@ -29,7 +29,7 @@ export function shellParts(options: ShellOptions): ShellParts {
   const { root, sandbox: choice = 'auto', locale = 'en', clock = systemClock } = options
   const { onWarning = (warning) => process.emitWarning(warning, 'MinagentWarning') } = options
   const jail = openJail(root, { locale })
-  const sandbox = openSandbox(choice, locale, onWarning)
+  const sandbox = openSandbox(choice, jail.root, locale, onWarning)
   const env = childEnvironment(process.env, { ...options.env, PWD: jail.root })
   const texts = shellTexts[locale]
   return {
