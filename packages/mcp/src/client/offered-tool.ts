@@ -32,8 +32,9 @@ export function offeredTool(item: Readonly<Record<string, unknown>>): OfferedToo
     const hash = sha256(canonicalJson({ name, description: text, schema: item.inputSchema }))
     return { ...shown, parameters, hash, ...outputSchemaOf(item) }
   } catch (error) {
-    if (error instanceof UnsafeSchema) return unusable(`its schema is refused: ${error.message}`)
-    throw error
+    // Whatever it is about this tool, the others are not to suffer from it.
+    const reason = error instanceof UnsafeSchema ? error.message : 'it cannot be read'
+    return unusable(`its schema is refused: ${reason}`)
   }
 }
 

@@ -5,6 +5,8 @@ import { visibleText } from './visible-text.ts'
 /** What a stranger's schema may have at most: characters of its JSON, levels, schemas inside it, and branches of its combinators. */
 const MAX_CHARS = 64 * 1024
 const MAX_DEPTH = 32
+/** Levels of the JSON itself: two for each level of schemas, and the rest for data such as defaults. */
+const MAX_JSON_DEPTH = 128
 const MAX_SCHEMAS = 2_000
 const MAX_BRANCHES = 100
 /** Longest text about one parameter, and the most of a pattern that is shown in it. */
@@ -17,8 +19,9 @@ const MAX_PATTERN_CHARS = 200
  * @throws UnsafeSchema saying what is wrong with it
  */
 export function safeSchema(schema: unknown): JsonSchema {
-  const text = jsonOf(schema)
-  if (text.length > MAX_CHARS) throw new UnsafeSchema(`it is ${text.length} characters long, more than ${MAX_CHARS}`)
+  checkJson(schema)
+  const { length } = JSON.stringify(schema) ?? ''
+  if (length > MAX_CHARS) throw new UnsafeSchema(`it is ${length} characters long, more than ${MAX_CHARS}`)
   if (!isPlainObject(schema)) throw new UnsafeSchema('it is not an object')
   if (schema.type !== undefined && schema.type !== 'object') throw new UnsafeSchema('its type is not "object"')
   const clean = { ...new Cleaning().object(schema, '$', 0), type: 'object' }
@@ -30,11 +33,14 @@ export function safeSchema(schema: unknown): JsonSchema {
 /** Why a schema is not used; the message completes "because …". */
 export class UnsafeSchema extends Error {}
 
-function jsonOf(schema: unknown): string {
-  try {
-    return JSON.stringify(schema) ?? ''
-  } catch {
-    throw new UnsafeSchema('it is nested too deeply')
+/** Level by level: what is nested too deeply for a recursive function is found without one. */
+function checkJson(value: unknown): void {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_JSON_DEPTH) throw new UnsafeSchema(`its JSON is nested deeper than ${MAX_JSON_DEPTH} levels`)
+    const infinite = level.find((one) => typeof one === 'number' && !Number.isFinite(one))
+    if (infinite !== undefined) throw new UnsafeSchema(`it has a number that is too large (${infinite})`)
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
 }
 

@@ -6,7 +6,12 @@ import { createInterface } from 'node:readline'
 const [mode = 'good', detail = ''] = process.argv.slice(2)
 let version = 1
 
-const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+/** What no `JSON.stringify` writes stands in a message as a word. */
+const written = (message) =>
+  JSON.stringify({ jsonrpc: '2.0', ...message })
+    .replaceAll('"INFINITE"', '1e999')
+    .replace(/"DEEP(\d+)"/g, (_word, levels) => '['.repeat(Number(levels)) + ']'.repeat(Number(levels)))
+const send = (message) => process.stdout.write(`${written(message)}\n`)
 const schema = { type: 'object', properties: { text: { type: 'string' } } }
 const tool = (name, description = `Tool ${name}.`, inputSchema = schema, more = {}) => ({ name, description, inputSchema, ...more })
 const text = (value) => ({ content: [{ type: 'text', text: value }] })
@@ -55,6 +60,13 @@ const offers = {
     { name: 42 },
     { name: 'no-schema' },
     tool('as-task', 'x', schema, { execution: { taskSupport: 'required' } }),
+  ],
+  numbers: () => [
+    tool('good'),
+    tool('infinite', 'x', { type: 'object', properties: { text: { type: 'number', default: 'INFINITE' } } }),
+    tool('unknown', 'x', { type: 'object', 'x-limit': ['INFINITE'] }),
+    ...[2_500, 20_000].map((levels) => tool(`deep-${levels}`, 'x', { type: 'object', properties: { text: { default: `DEEP${levels}` } } })),
+    tool('result', 'x', schema, { outputSchema: { type: 'object', default: 'DEEP2500' } }),
   ],
   hidden: () => [
     tool('note', 'Keeps\u200b a note.\u{e0041}\u{e0042}\u202e \u001b[31mred'),
