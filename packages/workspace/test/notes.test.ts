@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ToolRegistry } from '@minagent/tools'
-import { type Tool, type ToolContext, toolMessage } from '@minagent/types'
+import { type Message, type Tool, type ToolContext, toolMessage } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { noteTools } from '@minagent/workspace'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -105,12 +105,30 @@ describe('notes', () => {
     expect((await ask(noteTools({ root }), 'recall_notes')).match(/^\d+\./gm)).toEqual(['1.', '2.'])
   })
 
+  it('S11 marks a note after a summary, and after a tool that does not say that its output can be trusted', async () => {
+    const tools = noteTools({ root })
+    const metadata = tools[0]?.metadata
+    const describe = (name: string) => (name === 'clock' ? metadata : undefined)
+    const messages: readonly Message[] = [
+      { role: 'user', content: 'so far', name: 'summary' },
+      toolMessage({ id: 'c0', name: 'fetch', arguments: {} }, 'hello'),
+      toolMessage({ id: 'c0', name: 'clock', arguments: {} }, 'noon'),
+    ]
+    for (const [index, message] of messages.entries()) {
+      const context = { signal: new AbortController().signal, runId: 'r', callId: 'c', idempotencyKey: `k${index}`, describe }
+      await tools[0]?.execute({ content: 'x' }, { ...context, messages: [message] })
+    }
+
+    const marked = (await ask(tools, 'recall_notes')).split('\n').slice(1)
+    expect(marked.map((line) => line.includes('written after reading content from outside'))).toEqual([true, true, false])
+  })
+
   it('S11 marks a note of a run that had read content from outside, and no other', async () => {
     const [record] = noteTools({ root })
     const read = { ...toolMessage('c0', 'hello'), origin: { kind: 'tool', name: 'fetch_url', untrusted: true } } as const
     const context = { signal: new AbortController().signal, runId: 'r', callId: 'c' }
     await record?.execute({ content: 'tainted' }, { ...context, idempotencyKey: 'k1', messages: [read] })
-    await record?.execute({ content: 'clean' }, { ...context, idempotencyKey: 'k2', messages: [toolMessage('c0', 'hello')] })
+    await record?.execute({ content: 'clean' }, { ...context, idempotencyKey: 'k2', messages: [{ role: 'user', content: 'hello' }] })
 
     const [, tainted, clean] = (await ask(noteTools({ root }), 'recall_notes')).split('\n')
     expect(tainted).toContain('written after reading content from outside')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Clock, isToolError, type Locale, type Tool, type ToolContext, ToolError } from '@minagent/types'
+import { type Clock, isTainted, isToolError, type Locale, type Tool, type ToolContext, ToolError } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
 import { GENERAL, type Note } from './note.ts'
 import { appendNote, MAX_NOTES_MEGABYTES, notesFolder, readNotes, type StoredNotes } from './note-file.ts'
@@ -95,8 +95,8 @@ function newNote(args: Readonly<Record<string, unknown>>, context: ToolContext, 
 }
 
 /** What a stranger wrote may have become this note; so it stays marked, however long ago it was read. */
-function hasReadOutside({ messages = [] }: ToolContext): boolean {
-  return messages.some((message) => 'origin' in message && message.origin?.untrusted === true)
+function hasReadOutside({ messages = [], describe }: ToolContext): boolean {
+  return isTainted(messages, (name) => describe?.(name))
 }
 
 async function ownFile(place: NotePlace): Promise<string> {
