@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { ToolRegistry } from '@minagent/tools'
 import type { Tool } from '@minagent/types'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connect, fixture, newFile, toolOf, until } from './support/fixture.ts'
 
 const call = (name: string, args: Record<string, unknown> = {}) => ({ id: 'c1', name, arguments: args })
@@ -134,10 +134,14 @@ describe('F66 the catalogue', () => {
     const client = await connect({ office: fixture('storm', log) })
     const registry = new ToolRegistry(client.tools())
 
+    const parse = vi.spyOn(JSON, 'parse')
     await registry.execute(call('office__change'))
     await until(() => readFileSync(log, 'utf8').length > 'list\n'.length)
 
     expect(await registry.execute(call('office__echo', { text: 'x' }))).toMatchObject({ data: 'x' })
+    // 5,000 notifications came; a read of a pipe has about a thousand of them.
+    expect(parse.mock.calls.length).toBeLessThan(500)
+    parse.mockRestore()
     expect(readFileSync(log, 'utf8').split('\n').length).toBeLessThan(10)
   })
 

@@ -5,7 +5,7 @@ import { listAll } from './list-all.ts'
 import { type OfferedTool, offeredTool } from './offered-tool.ts'
 
 /** Shortest time between two lists that a server's own notifications cause, in ms. */
-const RELIST_MS = 250
+const RELIST_MS = 500
 
 /** Why a tool is not among the tools of an agent. */
 export type WithheldReason =

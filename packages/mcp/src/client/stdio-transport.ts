@@ -12,6 +12,8 @@ import { endGroup, killWithProcess } from './process-group.ts'
 /** Most characters of one message, and of what is kept of stderr. */
 const MAX_LINE_CHARS = 10 * 1024 * 1024
 const MAX_TAIL_CHARS = 4_096
+/** Longest line that is remembered, to be skipped when it is repeated. */
+const MAX_REPEATED_CHARS = 256
 /** How long output may still come after the program has ended, in ms: a child of it can hold the pipe open for ever. */
 const DRAIN_MS = 200
 
@@ -25,6 +27,8 @@ export class StdioTransport implements Transport {
   readonly #decoder = new StringDecoder('utf8')
   #child: ChildProcess | undefined
   #forget: (() => void) | undefined
+  /** The short lines of the read that is under way. */
+  readonly #read = new Set<string>()
   #parts: string[] = []
   #length = 0
   #tail = ''
@@ -87,6 +91,7 @@ export class StdioTransport implements Transport {
   }
 
   #receive(text: string): void {
+    this.#read.clear()
     let from = 0
     for (let end = text.indexOf('\n'); end >= 0 && !this.#closed; end = text.indexOf('\n', from)) {
       this.#keep(text.slice(from, end))
@@ -110,12 +115,19 @@ export class StdioTransport implements Transport {
     const line = this.#parts.join('')
     this.#parts = []
     this.#length = 0
-    if (line.trim() === '') return
+    if (line.trim() === '' || this.#isRepeated(line)) return
     try {
       this.onmessage?.(deserializeMessage(line))
     } catch (error) {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)))
     }
+  }
+
+  /** What was said a moment ago says nothing new: thousands of equal notifications cost no more than one. */
+  #isRepeated(line: string): boolean {
+    if (line.length > MAX_REPEATED_CHARS) return false
+    const before = this.#read.size
+    return this.#read.add(line).size === before
   }
 
   /** It ended by itself, or has to: what it started ends with it. */

@@ -114,7 +114,8 @@ async function call(id, { name, arguments: args = {}, _meta = {} }) {
   if (name === 'meta') return send({ id, result: text(JSON.stringify(_meta)) })
   if (name === 'change') {
     version += 1
-    for (let time = 0; time < (mode === 'storm' ? 500 : 1); time++) send({ method: 'notifications/tools/list_changed' })
+    const told = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })}\n`
+    process.stdout.write(told.repeat(mode === 'storm' ? 5_000 : 1))
     return send({ id, result: text('changed') })
   }
   if (name === 'slow') {
