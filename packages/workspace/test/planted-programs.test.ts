@@ -22,7 +22,7 @@ it('S5 a bwrap of the workspace is no sandbox', async () => {
 
 /** A workspace whose `bin` is on PATH, and holds a program that leaves a canary. */
 function plantedWorkspace(program: string, rest = process.env.PATH): string {
-  const root = folderWith({ 'a.txt': 'needle\n', [`bin/${program}`]: '#!/bin/sh\n/bin/touch "${0%/bin/*}/canary"\n' })
+  const root = folderWith({ 'a.txt': 'needle\n', [`bin/${program}`]: '#!/bin/sh\n/bin/touch "$(/usr/bin/dirname "$0")/../canary"\n' })
   chmodSync(join(root, 'bin', program), 0o755)
   const { PATH } = process.env
   process.env.PATH = [join(root, 'bin'), rest].filter(Boolean).join(delimiter)

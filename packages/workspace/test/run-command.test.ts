@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandWorld, SECRET } from './run-command-support.ts'
@@ -114,6 +115,38 @@ describe('run_command', () => {
       ok: false,
       error: { code: 'PERMISSION_DENIED', message: expect.stringContaining('outside the workspace') },
     })
+  })
+
+  it.each<[how: string, lead: (objects: string, others: string) => void]>([
+    ['named as a store', (objects, others) => writeFileSync(join(objects, 'info/alternates'), `${others}\n`)],
+    [
+      'linked as packs',
+      (objects, others) => {
+        rmSync(join(objects, 'pack'), { recursive: true })
+        symlinkSync(join(others, 'pack'), join(objects, 'pack'))
+      },
+    ],
+    [
+      'linked pack by pack',
+      (objects, others) => {
+        for (const name of readdirSync(join(others, 'pack'))) symlinkSync(join(others, 'pack', name), join(objects, 'pack', name))
+      },
+    ],
+  ])('F58 reads no objects of a repository outside, %s', async (_how, lead) => {
+    const world = commandWorld()
+    const others = join(world.outside, 'other/.git/objects')
+    const git = (...args: readonly string[]) => execFileSync('git', ['-C', join(world.outside, 'other'), ...args], { encoding: 'utf8' })
+    execFileSync('git', ['init', '-q', join(world.outside, 'other')])
+    const secret = git('hash-object', '-w', '../secret.txt').trim()
+    execFileSync('git', ['-C', join(world.outside, 'other'), 'pack-objects', '-q', join(others, 'pack/pack')], { input: `${secret}\n` })
+    const show = { program: 'git', arguments: ['show', secret] }
+    expect(await world.text('run_command', show)).toContain('bad object')
+
+    lead(join(world.root, '.git/objects'), others)
+
+    const result = await world.call('run_command', show)
+    expect(JSON.stringify(result)).not.toContain(SECRET)
+    expect(result).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED', message: expect.stringContaining('outside') } })
   })
 
   it('F58 reads no repository above the workspace', async () => {

@@ -6,6 +6,7 @@ import { wayTo } from '../jail/way-to.ts'
 import { commandTexts } from './command-prompts.ts'
 import { gitVariables } from './git-variables.ts'
 import { fill } from './prompts.ts'
+import { readsElsewhere } from './reads-elsewhere.ts'
 import type { ShellParts } from './shell-parts.ts'
 
 /** Settings of a repository that start no program and lead nowhere. Whoever can write into `.git/config` could otherwise have anything run. */
@@ -28,6 +29,9 @@ const HARMLESS = new RegExp(
 /** What of a repository may not lead out of the workspace. */
 const PARTS = ['', 'config', 'config.worktree', 'HEAD', 'index', 'objects', 'refs', 'packed-refs', 'logs', 'info']
 
+/** What of it Git reads at any depth. */
+const STORES: ReadonlySet<string> = new Set(['objects', 'refs', 'logs'])
+
 /**
  * Looks whether the repository of the workspace may be read by `git`: it lies inside, and nothing in its configuration starts a program.
  * @throws ToolError `PERMISSION_DENIED` that names what is wrong.
@@ -38,8 +42,9 @@ export async function checkRepository(git: string, parts: ShellParts): Promise<v
   for (const folder of folders?.split('\n').filter(Boolean) ?? []) {
     for (const part of PARTS) {
       const path = await realpath(join(resolve(parts.jail.root, folder), part)).catch(() => undefined)
-      if (path !== undefined && wayTo(parts.jail.root, path) === undefined)
-        throw new ToolError(texts.repositoryOutside, 'PERMISSION_DENIED')
+      if (path === undefined) continue
+      const leadsOut = wayTo(parts.jail.root, path) === undefined || (STORES.has(part) && (await readsElsewhere(path)))
+      if (leadsOut) throw new ToolError(texts.repositoryOutside, 'PERMISSION_DENIED')
     }
   }
   const settings = await ask(git, ['config', '--list', '--show-scope', '--name-only', '-z'], parts)
