@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { Agent } from '@minagent/loop'
 import { type HttpServeOptions, serveMcp, serveMcpHttp } from '@minagent/mcp'
@@ -10,7 +9,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, it } from 'vitest'
-import { closedAfterwards, connect, until } from './support/fixture.ts'
+import { closedAfterwards, connect, initialize, until } from './support/fixture.ts'
 
 const contexts: ToolContext[] = []
 
@@ -146,42 +145,6 @@ describe('a registry that is served over HTTP', () => {
   })
 })
 
-describe('S10 the HTTP server', () => {
-  it.each([
-    ['a foreign host name', { host: 'evil.example' }, 403],
-    ['no host name that can be read', { host: ':::' }, 403],
-    ['a page of another site', { origin: 'https://evil.example' }, 403],
-    ['a page that says no origin', { origin: 'null' }, 403],
-    ['no token', { authorization: '' }, 401],
-    ['a wrong token', { authorization: 'Bearer guess' }, 401],
-    ['a session that is not there', { 'mcp-session-id': 'guess' }, 404],
-    ['a body that is no JSON', { 'content-type': 'text/plain' }, 415],
-    ['nothing wrong', {}, 200],
-    ['a page of its own host', { origin: 'http://localhost:5173' }, 200],
-    ['an allowed page', { origin: 'https://app.example' }, 200],
-  ])('answers %s', async (_what, headers, status) => {
-    const { url } = await serve(new ToolRegistry([add]), { token: 'correct', allowedOrigins: ['https://app.example'] })
-
-    expect(await post(url, initialize, { authorization: 'Bearer correct', ...headers })).toBe(status)
-  })
-
-  it('takes no body beyond its limit', async () => {
-    const { url } = await serve(new ToolRegistry([add]))
-
-    expect(await post(url, `"${'x'.repeat(5 * 1024 * 1024)}"`, {})).toBe(413)
-  })
-
-  it('has one path', async () => {
-    const { url } = await serve(new ToolRegistry([add]))
-
-    expect(await post(url.replace('/mcp', '/other'), initialize, {})).toBe(404)
-  })
-
-  it('listens for others with a token only', async () => {
-    await expect(serveMcpHttp(new ToolRegistry([add]), { host: '0.0.0.0' })).rejects.toThrow('give it a token')
-  })
-})
-
 describe('an agent that is served', () => {
   it('answers a task, and tells how far it is', async () => {
     const model = new FakeModel([[{ id: 't1', name: 'add', arguments: { a: 2, b: 3 } }], 'It is 5.'])
@@ -264,13 +227,6 @@ describe('a registry that is served over standard input and output', () => {
   })
 })
 
-const initialize = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-})
-
 async function serve(source: ToolRegistry | AgentLike, options: HttpServeOptions = {}) {
   return closedAfterwards(await serveMcpHttp(source, options))
 }
@@ -282,17 +238,4 @@ async function sdkClient(source: ToolRegistry | AgentLike, options: HttpServeOpt
   const transport: unknown = new StreamableHTTPClientTransport(new URL(serving.url))
   await client.connect(transport as Transport)
   return { client, serving }
-}
-
-/** The status of a POST; unlike `fetch`, this can say what host it likes. */
-function post(url: string, body: string, headers: Record<string, string>): Promise<number | undefined> {
-  const all = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers: all }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock, Toolbox } from '@minagent/types'
 import type { Ids } from '@minagent/types/runtime'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { HttpSession } from './http-session.ts'
 import { plainTransport } from './plain-transport.ts'
 import { type ServerInfo, ToolServer } from './tool-server.ts'
 
@@ -19,59 +20,58 @@ export interface SessionParts {
   readonly clock: Clock
 }
 
-interface Session {
-  readonly transport: StreamableHTTPServerTransport
-  readonly server: ToolServer
-  usedAt: number
-}
-
 /** The sessions of an HTTP server. Their ids are random and known to their client alone. */
 export class HttpSessions {
   readonly #parts: SessionParts
-  readonly #sessions = new Map<string, Session>()
+  readonly #sessions = new Map<string, HttpSession>()
 
   constructor(parts: SessionParts) {
     this.#parts = parts
   }
 
   /** The session of a request; a new one for a request that names none, undefined for one that is not there. */
-  async of(id: string | readonly string[] | undefined): Promise<StreamableHTTPServerTransport | 'full' | undefined> {
+  async of(id: string | readonly string[] | undefined): Promise<HttpSession | 'full' | undefined> {
     if (id === undefined) return this.#begin()
-    const session = typeof id === 'string' ? this.#sessions.get(id) : undefined
-    if (session) session.usedAt = this.#parts.clock.now()
-    return session?.transport
+    return typeof id === 'string' ? this.#sessions.get(id) : undefined
   }
 
   async tellChanges(): Promise<void> {
-    await Promise.allSettled([...this.#sessions.values()].map(({ server }) => server.tellChanges()))
+    await Promise.allSettled([...this.#sessions.values()].map((session) => session.tellChanges()))
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#sessions.values()].map(({ server }) => server.server.close()))
+    await Promise.allSettled([...this.#sessions.values()].map((session) => session.close()))
   }
 
   /** It counts only when its first request turns out to be a proper beginning. */
-  async #begin(): Promise<StreamableHTTPServerTransport | 'full'> {
+  async #begin(): Promise<HttpSession | 'full'> {
     const { toolbox, info, ids, clock } = this.#parts
-    await this.#dropIdle()
+    await this.#makeRoom()
     if (this.#sessions.size >= MAX_SESSIONS) return 'full'
     const server = new ToolServer(toolbox, info, ids)
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: MAX_BODY_BYTES,
-      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, server, usedAt: clock.now() }),
+      onsessioninitialized: (id) => void this.#sessions.set(id, session),
       onsessionclosed: (id) => void this.#sessions.delete(id),
     })
+    const session = new HttpSession({ transport, server, clock })
     server.server.onclose = () => {
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId)
     }
     await server.server.connect(plainTransport(transport))
-    return transport
+    return session
   }
 
-  async #dropIdle(): Promise<void> {
+  /** Sessions that were idle for long give their places away; when all are taken, so does the one that was idle the longest. */
+  async #makeRoom(): Promise<void> {
     const limit = this.#parts.clock.now() - IDLE_MS
-    const idle = [...this.#sessions.values()].filter(({ usedAt }) => usedAt < limit)
-    await Promise.allSettled(idle.map(({ server }) => server.server.close()))
+    const idle = [...this.#sessions.values()].flatMap((session) =>
+      session.idleSince === undefined ? [] : [{ session, since: session.idleSince }],
+    )
+    idle.sort((a, b) => a.since - b.since)
+    const surplus = this.#sessions.size - MAX_SESSIONS + 1
+    const dropped = idle.filter(({ since }, index) => since < limit || index < surplus)
+    await Promise.allSettled(dropped.map(({ session }) => session.close()))
   }
 }

@@ -6,7 +6,7 @@ import { sha256 } from '@minagent/types/runtime'
 export interface RequestRules {
   /** Names (without port) by which the server may be called. */
   readonly hosts: ReadonlySet<string>
-  /** Origins, such as `https://app.example`, of pages that may call it; pages of the server's own hosts may. */
+  /** Origins, such as `https://app.example`, of pages that may call it besides its own: those of the host and port it is called by. */
   readonly origins: ReadonlySet<string>
   readonly token: string | undefined
 }
@@ -25,7 +25,7 @@ export function refusalOf(request: IncomingMessage, { hosts, origins, token }: R
   const host = hostname(`http://${request.headers.host ?? ''}`)
   if (host === undefined || !hosts.has(host)) return { status: 403, message: 'This host name is not served.' }
   const { origin } = request.headers
-  if (origin !== undefined && !origins.has(origin) && !hosts.has(hostname(origin) ?? '')) {
+  if (origin !== undefined && !origins.has(origin) && !isSameHost(origin, request.headers.host ?? '')) {
     return { status: 403, message: 'Pages of this origin may not call this server.' }
   }
   if (token !== undefined && !sameText(request.headers.authorization ?? '', `Bearer ${token}`)) {
@@ -36,6 +36,14 @@ export function refusalOf(request: IncomingMessage, { hosts, origins, token }: R
 
 function hostname(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+/** True when a page came from the host and port that it calls; another port is another program, and perhaps another user's. */
+function isSameHost(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  const called = `${page.protocol}//${host}`
+  return page.host !== '' && URL.canParse(called) && new URL(called).host === page.host
 }
 
 /** Takes the same time wherever the texts differ. */

@@ -15,7 +15,7 @@ export interface HttpServeOptions extends Omit<ServeOptions, 'input' | 'output'>
   readonly token?: string
   /** Names besides `localhost` and the address itself by which the server may be called (the `Host` header). */
   readonly allowedHosts?: readonly string[]
-  /** Origins of web pages that may call the server, besides those of its own hosts. */
+  /** Origins of web pages that may call the server, besides those of the host and port that it is called by. */
   readonly allowedOrigins?: readonly string[]
   readonly clock?: Clock
 }
@@ -64,7 +64,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, { rule
   const session = await sessions.of(request.headers['mcp-session-id'])
   if (session === undefined) return refuse(response, 404, 'There is no such session; begin a new one.')
   if (session === 'full') return refuse(response, 503, 'There are too many sessions; try again later.')
-  await session.handleRequest(request, response)
+  await session.handle(request, response)
 }
 
 /** In the form of a JSON-RPC error, as clients expect it. */
