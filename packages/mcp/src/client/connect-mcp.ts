@@ -53,6 +53,7 @@ export interface McpClient {
   listResources(server: string): Promise<readonly McpResource[]>
   readResource(server: string, uri: string): Promise<readonly Block[]>
   listPrompts(server: string): Promise<readonly McpPrompt[]>
+  /** User messages that are marked as untrusted, also where the server has the assistant speak. */
   getPrompt(server: string, name: string, args?: Readonly<Record<string, string>>): Promise<readonly Message[]>
   /** Connects anew, also when the server was given up or refused; what comes of it stands in {@link servers}. */
   reconnect(server: string): Promise<void>

@@ -1,4 +1,4 @@
-import { assistant, type Block, createMessage, isPlainObject, type Locale, type Message } from '@minagent/types'
+import { type Block, createMessage, isPlainObject, type Locale, type Message, type Origin } from '@minagent/types'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { contentBlock, resourceBlock } from './call-result.ts'
@@ -28,8 +28,10 @@ export class ServerContent {
   readonly #connection: Connection
   readonly #timeoutMs: number
   readonly #locale: Locale
+  readonly #origin: Origin
 
-  constructor(connection: Connection, { timeoutMs, locale }: { readonly timeoutMs: number; readonly locale: Locale }) {
+  constructor(server: string, connection: Connection, { timeoutMs, locale }: { readonly timeoutMs: number; readonly locale: Locale }) {
+    this.#origin = { kind: 'mcp', name: server, untrusted: true }
     this.#connection = connection
     this.#timeoutMs = timeoutMs
     this.#locale = locale
@@ -61,16 +63,15 @@ export class ServerContent {
   async getPrompt(name: string, args: Readonly<Record<string, string>>): Promise<readonly Message[]> {
     const { messages } = await this.#ask('prompts/get', { name, arguments: args })
     const list: readonly unknown[] = Array.isArray(messages) ? messages : []
-    return list.flatMap((item) => (isPlainObject(item) ? this.#message(item) : []))
+    return list.flatMap((item) => (isPlainObject(item) ? [this.#message(item)] : []))
   }
 
-  #message({ role, content }: Readonly<Record<string, unknown>>): readonly Message[] {
+  /** What a server has the assistant say is its own word as well: only a user message can tell where it came from. */
+  #message({ content }: Readonly<Record<string, unknown>>): Message {
     const blocks = contentBlock(content, this.#locale)
     const texts = blocks.flatMap((block) => (block.type === 'text' && typeof block.text === 'string' ? [block.text] : []))
-    if (role === 'assistant') return [assistant(texts.join('\n'))]
-    return texts.length === blocks.length
-      ? [createMessage({ role: 'user', content: texts.join('\n') })]
-      : [createMessage({ role: 'user', blocks })]
+    const said = texts.length === blocks.length ? { content: texts.join('\n') } : { blocks }
+    return { ...createMessage({ role: 'user', ...said }), origin: this.#origin }
   }
 
   /** Nothing, for a server that has no such things. */

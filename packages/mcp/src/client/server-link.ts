@@ -63,7 +63,7 @@ export class ServerLink {
     this.catalogue = new Catalogue({ clock, timeoutMs, pins, changed, failed: (error) => this.#failed(error) })
     const opened = this.catalogue.follow.bind(this.catalogue)
     this.#connection = new Connection(server, { clock, elicit, authProvider, opened })
-    this.content = new ServerContent(this.#connection, { timeoutMs, locale })
+    this.content = new ServerContent(server.name, this.#connection, { timeoutMs, locale })
   }
 
   /** Connects if it may. Never rejects: what went wrong stands in the status. */
