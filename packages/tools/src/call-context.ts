@@ -1,7 +1,10 @@
 import type { Budget, Message, RunEvent, ToolContext, ToolMetadata, ToolSchema } from '@minagent/types'
 import { CancelScope } from '@minagent/types/runtime'
 
-/** What a tool may know of its call. Nothing is made before it is read: a signal costs more than most calls. */
+/**
+ * What a tool may know of its call. Nothing is made before it is read: a signal costs more than most calls. Functions are getters,
+ * so that they keep their context when a tool takes them out of it.
+ */
 export class CallContext implements ToolContext {
   readonly #outer: Partial<ToolContext>
   readonly #tool: string
@@ -46,16 +49,16 @@ export class CallContext implements ToolContext {
     return this.#outer.schemas
   }
 
-  describe(name: string): ToolMetadata | undefined {
-    return this.#outer.describe?.(name)
+  get describe(): (name: string) => ToolMetadata | undefined {
+    return (name) => this.#outer.describe?.(name)
   }
 
-  emit(event: RunEvent): void {
-    this.#outer.emit?.(event)
+  get emit(): (event: RunEvent) => void {
+    return (event) => this.#outer.emit?.(event)
   }
 
-  onCancel(listener: () => void): () => void {
-    return this.#ownScope().onCancel(listener)
+  get onCancel(): (listener: () => void) => () => void {
+    return (listener) => this.#ownScope().onCancel(listener)
   }
 
   /** Tells the tool that its result is not wanted any more. */
