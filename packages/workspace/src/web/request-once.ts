@@ -24,6 +24,9 @@ export interface WebAnswer {
   readonly bytes: Uint8Array
 }
 
+/** The only answers whose `Location` is where to go; 201, for one, names what was made. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
 const HEADERS = {
   'user-agent': 'minagent',
   accept: 'text/html,application/xhtml+xml,text/*,application/json,*/*;q=0.5',
@@ -39,7 +42,7 @@ export async function requestOnce({ target, addresses, maxBytes, texts, signal }
     const status = response.statusCode
     const contentType = single(response.headers['content-type']) ?? ''
     const location = single(response.headers.location)
-    if (location !== undefined) {
+    if (location !== undefined && REDIRECTS.has(status)) {
       response.body.on('error', () => undefined).destroy()
       return { status, contentType, location, bytes: new Uint8Array() }
     }

@@ -34,7 +34,6 @@ export interface FetchedContent {
 }
 
 const MAX_REDIRECTS = 5
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
  * GET of a public web address that cannot be turned against the machine or its network. Each hop is checked anew: scheme, no
@@ -69,7 +68,7 @@ async function follow(first: CheckedUrl, options: SafeFetchOptions, signal: Abor
     const addresses = await resolveHost(target, lookup, texts)
     signal.throwIfAborted()
     const answer = await requestOnce({ target, addresses, maxBytes, texts, signal })
-    if (answer.location === undefined || !REDIRECTS.has(answer.status)) return content(target, answer)
+    if (answer.location === undefined) return content(target, answer)
     target = nextTarget(target, answer.location, egress, texts)
   }
   throw new ToolError(texts.redirects(MAX_REDIRECTS))
