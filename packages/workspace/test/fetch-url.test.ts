@@ -81,6 +81,23 @@ end
     expect(await read(Buffer.from([1, 0, 2]))).toContain('application/octet-stream of 3 bytes')
   })
 
+  it.each([
+    ['of spaces', ' '.repeat(390_000)],
+    ['of lines with a space', ' \n'.repeat(190_000)],
+    ['with comments in it', '<!-- -->  '.repeat(39_000)],
+  ])('F63 shortens a run of white space in code, %s, which the converter would take minutes for', async (_what, run) => {
+    const text = bodyOf(await read(`<pre>a${run}b</pre><table><tr><td><pre>c${run}d</pre></table>`, 'text/html'))
+
+    expect(text).toMatch(/^a\s{2,110}b\s+\|\sc\s{1,110}d/)
+  })
+
+  it('reads the page of an answer that has a Location and is no redirect', async () => {
+    server.handler = (_request, response) => response.writeHead(201, { location: '/made', 'content-type': 'text/plain' }).end('all of it')
+    const registry = new ToolRegistry(webTools({ egress: { allowPrivate: [`127.0.0.1:${server.port}`] } }))
+
+    expect(bodyOf(await registry.call({ id: 'c1', name: 'fetch_url', arguments: { url: server.url('/') } }))).toBe('all of it')
+  })
+
   it('gives a long page in parts that join to the whole, and cuts no character in two', async () => {
     const whole = '😀字a'.repeat(30)
     let offset = 0

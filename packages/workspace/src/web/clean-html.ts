@@ -1,6 +1,7 @@
 import { attributeValue, isHidden, keptAttributes } from './html-attributes.ts'
 import { htmlTokens } from './html-tokens.ts'
 import { plainSpaces } from './plain-spaces.ts'
+import { ShortRuns } from './short-runs.ts'
 
 /** HTML reduced to what becomes Markdown. */
 export interface CleanHtml {
@@ -59,13 +60,14 @@ class CleanPage {
   tags = 0
   readonly #parts: string[] = []
   readonly #open: OpenElement[] = []
+  readonly #runs = new ShortRuns()
   #dropped = 0
   #title: string | undefined
   #base: string | undefined
 
   text(text: string): void {
     if (this.#open.at(-1)?.name === 'title') this.#title ??= text
-    else if (this.#dropped === 0) this.#write(plainSpaces(text))
+    else if (this.#dropped === 0) this.#write(this.#runs.cut(plainSpaces(text)))
   }
 
   open(name: string, attributes: string, selfClosing: boolean): void {
