@@ -254,20 +254,6 @@ describe('F61 schemas of a stranger', () => {
     ])
   })
 
-  it('that no JSON writer can write cost their tool alone', async () => {
-    const client = await connect({ odd: fixture('numbers') })
-
-    expect(client.servers()).toEqual([{ name: 'odd', state: 'ready' }])
-    expect(client.tools().map(({ name }) => name)).toEqual(['odd__good', 'odd__result'])
-    expect(client.withheld().map(({ tool, reason, message }) => [tool, reason, message])).toEqual([
-      ['infinite', 'unusable', expect.stringContaining('a number that is too large (Infinity)')],
-      ['unknown', 'unusable', expect.stringContaining('a number that is too large (Infinity)')],
-      ['deep-2500', 'unusable', expect.stringContaining('nested deeper than 128 levels')],
-      ['deep-20000', 'unusable', expect.stringContaining('nested deeper than 128 levels')],
-    ])
-    expect(toolOf(client, 'odd__result').outputSchema).toBeUndefined()
-  })
-
   it('have no pattern to be run, and tell it in words', async () => {
     const client = await connect({ odd: fixture('schemas') })
 

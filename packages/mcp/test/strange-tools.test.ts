@@ -3,7 +3,7 @@ import { ToolRegistry } from '@minagent/tools'
 import type { Toolbox } from '@minagent/types'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { closedAfterwards, connect } from './support/fixture.ts'
+import { closedAfterwards, connect, fixture, toolOf } from './support/fixture.ts'
 
 const KEYWORDS = [
   'type',
@@ -54,4 +54,18 @@ it('F61 F67 no schema and no name that a server can think of keeps a registry fr
   expect(registry.schemas()).toHaveLength(tools.length)
   for (const { name } of tools)
     expect(await registry.execute({ id: 'c', name, arguments: { a: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' } })).toBeDefined()
+})
+
+it('F61 schemas that no JSON writer can write cost their tool alone', async () => {
+  const client = await connect({ odd: fixture('numbers') })
+
+  expect(client.servers()).toEqual([{ name: 'odd', state: 'ready' }])
+  expect(client.tools().map(({ name }) => name)).toEqual(['odd__good', 'odd__result'])
+  expect(client.withheld().map(({ tool, reason, message }) => [tool, reason, message])).toEqual([
+    ['infinite', 'unusable', expect.stringContaining('a number that is too large (Infinity)')],
+    ['unknown', 'unusable', expect.stringContaining('a number that is too large (Infinity)')],
+    ['deep-2500', 'unusable', expect.stringContaining('nested deeper than 128 levels')],
+    ['deep-20000', 'unusable', expect.stringContaining('nested deeper than 128 levels')],
+  ])
+  expect(toolOf(client, 'odd__result').outputSchema).toBeUndefined()
 })
