@@ -107,8 +107,8 @@ describe('notes', () => {
 
   it('S11 marks a note after a summary, and after a tool that does not say that its output can be trusted', async () => {
     const tools = noteTools({ root })
-    const metadata = tools[0]?.metadata
-    const describe = (name: string) => (name === 'clock' ? metadata : undefined)
+    const clean = { executionLocation: 'local', sideEffect: 'none', risk: 'low', idempotent: true, untrustedOutput: false } as const
+    const describe = (name: string) => (name === 'clock' ? clean : undefined)
     const messages: readonly Message[] = [
       { role: 'user', content: 'so far', name: 'summary' },
       toolMessage({ id: 'c0', name: 'fetch', arguments: {} }, 'hello'),
@@ -149,6 +149,15 @@ describe('notes', () => {
       expect(answer).not.toContain(root)
     }
     expect(await readFile(outside, 'utf8')).toBe('mine')
+  })
+
+  it('recalls its own notes where the file of Mini-Agent is a link, and says so', async () => {
+    await symlink('/etc/passwd', join(root, '.agent_memory.json'))
+    await ask(noteTools({ root, clock }), 'record_note', { content: 'Likes tea.' })
+
+    expect(await ask(noteTools({ root }), 'recall_notes')).toBe(
+      'Recorded notes:\n1. [general] Likes tea. (2026-01-31T09:30:00Z)\n[.agent_memory.json cannot be read and was skipped: it is a link, no file, or too large]',
+    )
   })
 
   it('keeps a note of several lines one note, and shows no invisible characters', async () => {
