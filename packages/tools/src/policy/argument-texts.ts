@@ -7,7 +7,7 @@ export interface ArgumentText {
   readonly text: string
 }
 
-/** Every text in arguments, however deep. */
+/** Every text in arguments, however deep; keys that are no mere names of members are among them. */
 export function argumentTexts(value: unknown, names: readonly string[] = []): readonly ArgumentText[] {
   if (typeof value === 'string') return [{ names, text: value }]
   if (Array.isArray(value)) {
@@ -16,5 +16,9 @@ export function argumentTexts(value: unknown, names: readonly string[] = []): re
     return [...joined, ...value.flatMap((item) => argumentTexts(item, names))]
   }
   if (!isPlainObject(value)) return []
-  return Object.entries(value).flatMap(([name, item]) => argumentTexts(item, [...names, name]))
+  const keys = names.length === 0 ? [] : Object.keys(value).filter((name) => !PLAIN_NAME.test(name))
+  const inside = Object.entries(value).flatMap(([name, item]) => argumentTexts(item, [...names, name]))
+  return [...keys.map((text) => ({ names, text })), ...inside]
 }
+
+const PLAIN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u

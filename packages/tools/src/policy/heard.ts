@@ -1,11 +1,14 @@
 import { isUntrusted, type Message, type ToolContext } from '@minagent/types'
-import { readings } from './readings.ts'
+import { type Reading, readings } from './readings.ts'
+import { saysWhole } from './whole-word.ts'
 
 /** Something that was said in a conversation, in every reading. */
 export interface Said {
   /** The tool, server or document that said it. */
   readonly source: string
-  readonly readings: readonly string[]
+  readonly readings: readonly Reading[]
+  /** Characters in all readings. */
+  readonly size: number
 }
 
 /** Who said what before a call. */
@@ -33,8 +36,21 @@ export function heardBefore(context: ToolContext): Heard {
 
 /** The source of what contains a text in one of its readings, where somebody said it. */
 export function whoSaid(said: readonly Said[], text: string): string | undefined {
-  return said.find((one) => one.readings.some((reading) => reading.includes(text)))?.source
+  return said.find((one) => one.readings.some((reading) => reading.text.includes(text)))?.source
 }
+
+/** Whether somebody said a piece as a whole, and not only something longer that contains it. */
+export function isNamed(said: readonly Said[], piece: Reading): boolean {
+  return said.some((one) => one.readings.some((reading) => saysWhole(reading, piece)))
+}
+
+/** Whether so many pieces can be looked for in all that was said without keeping a run waiting. */
+export function isTooMuch({ strangers, trusted }: Heard, pieces: number): boolean {
+  return pieces * [...strangers, ...trusted].reduce((sum, { size }) => sum + size, 0) > MAX_COMPARED
+}
+
+/** Characters that are compared in some tenths of a second. */
+const MAX_COMPARED = 300_000_000
 
 /** What was fed back or summed up no person wrote. */
 function isOfTheUser(message: Message): boolean {
@@ -57,7 +73,8 @@ const known = new WeakMap<object, Said>()
 function said(of: object, source: string, text: string): Said {
   const before = known.get(of)
   if (before) return before
-  const now = { source, readings: readings(text) }
+  const read = readings(text)
+  const now = { source, readings: read, size: read.reduce((sum, reading) => sum + reading.text.length, 0) }
   known.set(of, now)
   return now
 }

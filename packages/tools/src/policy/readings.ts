@@ -1,17 +1,45 @@
-/** Every form of a text without case and white space, so that copies look alike. */
-export function readings(text: string): readonly string[] {
-  return [...new Set(formsOf(text).map((form) => form.replace(/\s+/gu, '').toLowerCase()))].filter((reading) => reading !== '')
+import { withPlainHosts } from './plain-host.ts'
+import { unwrapped } from './unwrapped.ts'
+
+/** A form of a text without case and white space, so that copies look alike. */
+export class Reading {
+  readonly text: string
+  readonly #words: readonly string[]
+  #gaps: ReadonlySet<number> | undefined
+
+  constructor(form: string) {
+    this.#words = form.toLowerCase().split(/\s+/u)
+    this.text = this.#words.join('')
+  }
+
+  /** The places before which white space stood. */
+  get gaps(): ReadonlySet<number> {
+    let place = 0
+    this.#gaps ??= new Set(this.#words.map((word) => (place += word.length)))
+    return this.#gaps
+  }
+}
+
+/** Every form of a text without case and white space. */
+export function readings(text: string): readonly Reading[] {
+  const found = new Map(
+    formsOf(text)
+      .map((form) => new Reading(form))
+      .map((reading) => [reading.text, reading]),
+  )
+  return [...found.values()].filter((reading) => reading.text !== '')
 }
 
 /**
- * What a text says, in every form in which it may be copied: as it is, with the escapes of JSON and of URLs read, and what its base64
- * and hexadecimal parts say; all without the characters that nobody sees.
+ * What a text says, in every form in which it may be copied: as it is, with the escapes of JSON, of URLs and of HTML read, with its hosts
+ * as networks write them, and what its base64 and hexadecimal parts say; all without the characters that nobody sees.
  */
 export function formsOf(text: string): readonly string[] {
   const visible = PLAIN.test(text) ? text : text.normalize('NFKC').replace(INVISIBLE, '')
   const read = unescaped(visible)
   const decoded = percentDecoded(visible)
-  return [...new Set([visible, read, decoded, percentDecoded(read), ...decodedParts(decoded)])]
+  const forms = [visible, read, decoded, percentDecoded(read), withoutEntities(decoded), ...decodedParts(decoded)]
+  return [...new Set([...forms, ...forms.map(withPlainHosts)])]
 }
 
 /** Letters of which there is only one form. */
@@ -27,6 +55,31 @@ function unescaped(text: string): string {
     return letter !== undefined && 'nrtbf'.includes(letter) ? ' ' : (letter ?? '')
   })
 }
+
+/** The characters of HTML of which addresses and commands consist. */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{2,8}));/g, (all, decimal?: string, hex?: string, name = '') => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : (ENTITIES.get(name) ?? all)
+  })
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    commat: '@',
+    period: '.',
+    sol: '/',
+    colon: ':',
+    plus: '+',
+    nbsp: ' ',
+  }),
+)
 
 /** Twice, since an address may be encoded inside of another. */
 function percentDecoded(text: string): string {
@@ -46,7 +99,7 @@ function percentDecodedOnce(text: string): string {
 
 /** What the parts say that may be base64 or hexadecimal; nothing of those that only look so. */
 function decodedParts(text: string): string[] {
-  const parts = text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []
+  const parts = [...(text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []), ...unwrapped(text)]
   const words = new Set(parts.flatMap((part) => [part, ...part.split('/')]).filter(({ length }) => length >= 8 && length <= MAX_ENCODED))
   return [...words].flatMap((word) => [readable(() => fromBase64(word)), readable(() => fromHex(word))]).filter((said) => said !== '')
 }
