@@ -90,6 +90,7 @@ interface FileTexts {
     cannotEncode(path: string, encoding: string): string;
     edited(path: string): string;
     readonly diffCut: string;
+    readonly badGlob: string;
     readonly nothingListed: string;
     moreEntries(shown: number): string;
 }

@@ -8,7 +8,7 @@ export const thirdParties = {
   tools: ['@cfworker/json-schema'],
   loop: [],
   session: [],
-  workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'picomatch', 'turndown', 'undici', 'yaml'],
+  workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }
 

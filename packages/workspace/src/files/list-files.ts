@@ -1,7 +1,6 @@
 import type { Tool } from '@minagent/types'
-import picomatch from 'picomatch'
-import type { Jail } from '../jail/jail.ts'
 import { type FileToolParts, numberArgument, textArgument } from './file-tool-parts.ts'
+import { globMatcher } from './glob-matcher.ts'
 import { readsFiles } from './metadata.ts'
 import { type WalkedEntry, walkFiles } from './walk-files.ts'
 
@@ -9,7 +8,8 @@ const DEFAULT_DEPTH = 2
 const MAX_ENTRIES = 500
 
 /** The tool `list_files`: one entry a line, a file with its size, a folder with `/` at its end. */
-export function listFilesTool({ jail, texts }: FileToolParts): Tool {
+export function listFilesTool(parts: FileToolParts): Tool {
+  const { texts } = parts
   const { description, path, depth, glob } = texts.listFiles
   return {
     name: 'list_files',
@@ -26,7 +26,7 @@ export function listFilesTool({ jail, texts }: FileToolParts): Tool {
     metadata: readsFiles,
     async execute(args, { signal }) {
       const lines: string[] = []
-      for await (const entry of wantedEntries(jail, args, signal)) {
+      for await (const entry of wantedEntries(parts, args, signal)) {
         if (lines.length === MAX_ENTRIES) return [...lines, `[${texts.moreEntries(MAX_ENTRIES)}]`].join('\n')
         lines.push(await lineOf(entry))
       }
@@ -35,11 +35,15 @@ export function listFilesTool({ jail, texts }: FileToolParts): Tool {
   }
 }
 
-async function* wantedEntries(jail: Jail, args: Readonly<Record<string, unknown>>, signal: AbortSignal): AsyncGenerator<WalkedEntry> {
+async function* wantedEntries(
+  { jail, texts }: FileToolParts,
+  args: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): AsyncGenerator<WalkedEntry> {
   const { relative: path } = await jail.resolve(textArgument(args, 'path', '.'), 'read')
   const glob = textArgument(args, 'glob')
   if (glob === '') return yield* walkFiles(jail, { path, depth: numberArgument(args, 'depth', DEFAULT_DEPTH), signal })
-  const matches = picomatch(glob, { dot: true })
+  const matches = globMatcher(glob, texts)
   const base = path === '.' ? 0 : path.length + 1
   const depth = numberArgument(args, 'depth', Number.POSITIVE_INFINITY)
   for await (const entry of walkFiles(jail, { path, depth, signal })) {

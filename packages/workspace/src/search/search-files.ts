@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
 import { type Clock, isToolError, type Locale, type Tool, ToolError } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
-import picomatch from 'picomatch'
 import { numberArgument, textArgument } from '../files/file-tool-parts.ts'
+import { globMatcher } from '../files/glob-matcher.ts'
 import { rulesAbove } from '../files/ignore-rules.ts'
 import { readsFiles } from '../files/metadata.ts'
+import { type FileTexts, fileTexts } from '../files/prompts.ts'
 import type { Jail } from '../jail/jail.ts'
 import { MatchReport } from './match-report.ts'
 import { type SearchTexts, searchTexts } from './prompts.ts'
@@ -37,7 +38,7 @@ export function searchFilesTool(jail: Jail, { locale = 'en', clock = systemClock
     metadata: readsFiles,
     timeoutMs: 2 * MAX_SEARCH_MS,
     async execute(args, { signal }) {
-      const query = await queryOf(jail, args)
+      const query = await queryOf(jail, args, fileTexts[locale])
       const pattern = expressionOf(query, texts)
       const deadline = new AbortController()
       const timer = clock.timer(MAX_SEARCH_MS, () => deadline.abort())
@@ -54,11 +55,11 @@ export function searchFilesTool(jail: Jail, { locale = 'en', clock = systemClock
   }
 }
 
-async function queryOf(jail: Jail, args: Readonly<Record<string, unknown>>): Promise<SearchQuery> {
+async function queryOf(jail: Jail, args: Readonly<Record<string, unknown>>, texts: FileTexts): Promise<SearchQuery> {
   const { relative: path } = await jail.resolve(textArgument(args, 'path', '.'), 'read')
   const glob = textArgument(args, 'glob')
   const base = path === '.' ? 0 : path.length + 1
-  const matches = glob === '' ? () => true : picomatch(glob, { dot: true })
+  const matches = glob === '' ? () => true : globMatcher(glob, texts)
   return {
     pattern: textArgument(args, 'pattern'),
     literal: args.literal === true,
