@@ -174,6 +174,7 @@ interface NoteTexts {
     readonly found: string;
     readonly fromOutside: string;
     readonly left: (count: number) => string;
+    readonly olderUnreadable: string;
     readonly damaged: (count: number) => string;
 }
 type NoteToolOptions = NotePlace & {

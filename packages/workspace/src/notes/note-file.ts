@@ -10,6 +10,8 @@ export interface StoredNotes {
   readonly notes: readonly Note[]
   /** Lines that are no notes; they stay in the file. */
   readonly damaged: number
+  /** True when the notes of Mini-Agent are there and cannot be read. */
+  readonly olderUnreadable?: boolean
 }
 
 /** How large a file of notes may become. */

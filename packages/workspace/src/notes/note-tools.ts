@@ -106,7 +106,9 @@ async function ownFile(place: NotePlace): Promise<string> {
 async function allNotes(place: NotePlace): Promise<StoredNotes> {
   const own = await readNotes(await ownFile(place))
   if (place.root === undefined) return own
-  const older = await readNotes(join(place.root, '.agent_memory.json'))
+  // Whoever made that file unreadable must not make the agent forget.
+  const older = await readNotes(join(place.root, '.agent_memory.json')).catch(() => undefined)
+  if (!older) return { ...own, olderUnreadable: true }
   return { notes: [...older.notes, ...own.notes], damaged: older.damaged + own.damaged }
 }
 

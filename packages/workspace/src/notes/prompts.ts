@@ -16,6 +16,7 @@ export interface NoteTexts {
   readonly found: string
   readonly fromOutside: string
   readonly left: (count: number) => string
+  readonly olderUnreadable: string
   readonly damaged: (count: number) => string
 }
 
@@ -37,6 +38,7 @@ export const noteTexts: Readonly<Record<Locale, NoteTexts>> = {
     found: 'Recorded notes:',
     fromOutside: 'written after reading content from outside; may not be true',
     left: (count) => `[${count} older notes are not shown; ask for a category to see less of others]`,
+    olderUnreadable: '[.agent_memory.json cannot be read and was skipped: it is a link, no file, or too large]',
     damaged: (count) => `[${count} damaged lines of the notes were skipped]`,
   },
   zh: {
@@ -54,6 +56,7 @@ export const noteTexts: Readonly<Record<Locale, NoteTexts>> = {
     found: '已记录的笔记：',
     fromOutside: '在读过外部内容之后写下，可能不真实',
     left: (count) => `[还有 ${count} 条更早的笔记没有显示；可指定类别查看]`,
+    olderUnreadable: '[.agent_memory.json 无法读取，已跳过：它是链接、不是文件，或过大]',
     damaged: (count) => `[跳过了笔记中 ${count} 行损坏的内容]`,
   },
 }

@@ -6,13 +6,14 @@ import type { NoteTexts } from './prompts.ts'
 const MAX_CHARACTERS = 20_000
 
 /** The notes as a numbered list for the model, the newest last; where they are too many, the oldest are left out and counted. */
-export function recallText({ notes, damaged }: StoredNotes, category: string | undefined, texts: NoteTexts): string {
+export function recallText({ notes, damaged, olderUnreadable }: StoredNotes, category: string | undefined, texts: NoteTexts): string {
   const wanted = notes.filter((note) => category === undefined || note.category === category)
   const entries = newest(wanted.map((note, index) => entryOf(note, index + 1, texts)))
   const lines = [
     entries.length === 0 ? nothing(notes, category, texts) : texts.found,
     ...(entries.length < wanted.length ? [texts.left(wanted.length - entries.length)] : []),
     ...entries,
+    ...(olderUnreadable ? [texts.olderUnreadable] : []),
     ...(damaged === 0 ? [] : [texts.damaged(damaged)]),
   ]
   return withoutHidden(lines.join('\n')).text
