@@ -4,20 +4,29 @@ import { unwrapped } from './unwrapped.ts'
 /** A form of a text without case and white space, so that copies look alike. */
 export class Reading {
   readonly text: string
-  readonly #words: readonly string[]
+  readonly #form: string
   #gaps: ReadonlySet<number> | undefined
 
   constructor(form: string) {
-    this.#words = form.toLowerCase().split(/\s+/u)
-    this.text = this.#words.join('')
+    this.#form = form.toLowerCase()
+    this.text = this.#form.replace(/\s+/gu, '')
   }
 
   /** The places before which white space stood. */
   get gaps(): ReadonlySet<number> {
-    let place = 0
-    this.#gaps ??= new Set(this.#words.map((word) => (place += word.length)))
+    this.#gaps ??= gapsOf(this.#form)
     return this.#gaps
   }
+}
+
+function gapsOf(form: string): ReadonlySet<number> {
+  const gaps = new Set<number>()
+  let place = 0
+  for (const word of form.split(/\s+/u)) {
+    place += word.length
+    gaps.add(place)
+  }
+  return gaps
 }
 
 /** Every form of a text without case and white space. */
@@ -100,7 +109,11 @@ function percentDecodedOnce(text: string): string {
 /** What the parts say that may be base64 or hexadecimal; nothing of those that only look so. */
 function decodedParts(text: string): string[] {
   const parts = [...(text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []), ...unwrapped(text)]
-  const words = new Set(parts.flatMap((part) => [part, ...part.split('/')]).filter(({ length }) => length >= 8 && length <= MAX_ENCODED))
+  const words = new Set(
+    parts
+      .flatMap((part) => [part, ...(part.match(/[A-Za-z0-9+_-]{8,}/g) ?? [])])
+      .filter(({ length }) => length >= 8 && length <= MAX_ENCODED),
+  )
   return [...words].flatMap((word) => [readable(() => fromBase64(word)), readable(() => fromHex(word))]).filter((said) => said !== '')
 }
 
