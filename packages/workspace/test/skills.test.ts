@@ -51,6 +51,16 @@ async function getSkill(args: Record<string, unknown>, locale?: 'zh'): Promise<s
 }
 
 describe('skills', () => {
+  it('reports a front matter that the parser would take minutes for, and leaves it alone', async () => {
+    const keys = Array.from({ length: 30_000 }, (_, index) => ` k${index}:`).join('\n')
+    await put('long/SKILL.md', `---\nname: long\ndescription: d\nmetadata:\n${keys}\n---\nx`)
+
+    const { skills, problems } = await loadSkills([folder])
+
+    expect(skills).toEqual([])
+    expect(problems).toEqual([{ file: join(folder, 'long/SKILL.md'), reason: 'The front matter is longer than 16 KB.', skipped: true }])
+  })
+
   it('M12 finds skills at any depth, with all that their front matter says and no instructions', async () => {
     await putBoth()
 
@@ -141,7 +151,7 @@ describe('skills', () => {
       'i-list': ['---\n- name\n---\n', /keys with values/],
       'j-large': [`---\nname: j-large\ndescription: x\n---\n${'x'.repeat(300_000)}`, /larger than 256 KB/],
       'k-bomb': [`---\nname: k-bomb\ndescription: x\na: &a [x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n---\n`, /not plain YAML/],
-      'l-deep': [`---\nname: l-deep\ndescription: x\na: ${'['.repeat(50_000)}\n---\n`, /not plain YAML/],
+      'l-deep': [`---\nname: l-deep\ndescription: x\na: ${'['.repeat(10_000)}\n---\n`, /not plain YAML/],
     }
     for (const [name, [text]] of Object.entries(broken)) await put(`${name}/SKILL.md`, text)
     await mkdir(join(folder, 'm-latin'))

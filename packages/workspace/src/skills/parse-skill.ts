@@ -9,6 +9,8 @@ import type { Skill } from './skill.ts'
 export type ParsedSkill = { readonly skill: Skill; readonly body: string } | { readonly reason: string }
 
 const MAX_DESCRIPTION = 1024
+/** In characters: the parser's time grows with their square, or worse. */
+const MAX_FRONT_MATTER = 16 * 1024
 const NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?^---[ \t]*(?:\r?\n|(?![\s\S]))/m
 
@@ -16,7 +18,9 @@ const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?^---[ \t]*(?:\r?
 export function parseSkill(text: string, folder: string, texts: SkillProblemTexts): ParsedSkill {
   const found = FRONT_MATTER.exec(text)
   if (found?.index !== 0) return { reason: texts.noFrontMatter }
-  const fields = frontMatter(found[1] ?? '', texts)
+  const yaml = found[1] ?? ''
+  if (yaml.length > MAX_FRONT_MATTER) return { reason: texts.longFrontMatter(MAX_FRONT_MATTER / 1024) }
+  const fields = frontMatter(yaml, texts)
   if ('reason' in fields) return fields
   const { name, description } = fields.values
   if (typeof name !== 'string' || !NAME.test(name)) return { reason: texts.badName }

@@ -27,6 +27,7 @@ export interface SkillProblemTexts {
   readonly tooLarge: (kilobytes: number) => string
   readonly notText: string
   readonly noFrontMatter: string
+  readonly longFrontMatter: (kilobytes: number) => string
   readonly badYaml: (reason: string) => string
   readonly notAMap: string
   readonly badName: string
@@ -61,6 +62,7 @@ export const skillTexts: Readonly<Record<Locale, SkillTexts>> = {
       tooLarge: (kilobytes) => `The file is larger than ${kilobytes} KB.`,
       notText: 'The file is not UTF-8 text.',
       noFrontMatter: 'There is no front matter: the file must begin with a line "---", then name and description, then a line "---".',
+      longFrontMatter: (kilobytes) => `The front matter is longer than ${kilobytes} KB.`,
       badYaml: (reason) => `The front matter is not plain YAML: ${reason}`,
       notAMap: 'The front matter must be a list of keys with values.',
       badName: 'The front matter needs a "name" of 1 to 64 small letters, digits and single hyphens inside.',
@@ -91,6 +93,7 @@ export const skillTexts: Readonly<Record<Locale, SkillTexts>> = {
       tooLarge: (kilobytes) => `文件大于 ${kilobytes} KB。`,
       notText: '文件不是 UTF-8 文本。',
       noFrontMatter: '没有前置信息：文件必须以一行“---”开头，接着是 name 和 description，再是一行“---”。',
+      longFrontMatter: (kilobytes) => `前置信息超过 ${kilobytes} KB。`,
       badYaml: (reason) => `前置信息不是普通的 YAML：${reason}`,
       notAMap: '前置信息必须是键和值的列表。',
       badName: '前置信息需要 name：1 到 64 个小写字母、数字，中间可用单个连字符。',
