@@ -10,16 +10,30 @@ export interface IgnoreRules {
 /** The names that no walk shows. */
 export const ALWAYS_LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
-/** The rules of a folder itself; none without a `.gitignore`, and none by one that is a link. */
+const MAX_BYTES = 1_000_000
+/** A name of 255 letters is tried in as many ways as this power of its length. */
+const MAX_STARS = 3
+
+/** The rules of a folder itself; none without a `.gitignore`, and none by one that is a link or has more than 1 MB. */
 export async function rulesOf(folder: JailedFolder): Promise<IgnoreRules[]> {
   const file = await folder.openFile('.gitignore').catch(() => undefined)
   if (!file) return []
   try {
-    const text = await file.handle.readFile('utf8')
+    if (file.stats.size > MAX_BYTES) return []
+    const text = (await file.handle.readFile('utf8')).split('\n').filter(isQuick).join('\n')
     return [{ base: folder.relative === '.' ? '' : `${folder.relative}/`, ignore: ignore({ ignorecase: false }).add(text) }]
   } finally {
     await file.handle.close()
   }
+}
+
+/** A stranger's rule of many stars in one name, or of very many folders, could hold everybody up: it counts as none. */
+function isQuick(rule: string): boolean {
+  const names = rule.split('/')
+  const stars = (name: string) => name.match(/\*+/g)?.length ?? 0
+  return (
+    rule.length <= 1_000 && names.filter((name) => name === '**').length <= MAX_STARS && names.every((name) => stars(name) <= MAX_STARS)
+  )
 }
 
 /**
