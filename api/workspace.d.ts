@@ -90,6 +90,7 @@ interface FileTexts {
     cannotEncode(path: string, encoding: string): string;
     edited(path: string): string;
     readonly diffCut: string;
+    largeChange(line: number, removed: number, added: number): string;
     readonly badGlob: string;
     readonly nothingListed: string;
     moreEntries(shown: number): string;
@@ -296,6 +297,7 @@ interface SkillProblemTexts {
     readonly tooLarge: (kilobytes: number) => string;
     readonly notText: string;
     readonly noFrontMatter: string;
+    readonly longFrontMatter: (kilobytes: number) => string;
     readonly badYaml: (reason: string) => string;
     readonly notAMap: string;
     readonly badName: string;

@@ -1,6 +1,6 @@
 import { type Tool, ToolError } from '@minagent/types'
-import { createTwoFilesPatch } from 'diff'
 import { decodeText } from './decode-text.ts'
+import { diffText } from './diff-text.ts'
 import { encodeText } from './encode-text.ts'
 import { type FileToolParts, textArgument } from './file-tool-parts.ts'
 import { fileType } from './file-type.ts'
@@ -9,8 +9,9 @@ import { nearMatch } from './near-match.ts'
 import type { FileTexts } from './prompts.ts'
 import { readBytes } from './read-bytes.ts'
 
-const MAX_DIFF_LINES = 200
 const MAX_NAMED_LINES = 10
+/** Who counts further places in a text of one letter counts for ever. */
+const MAX_PLACES = 1_000
 
 /** The tool `edit_file`: one piece of text, which occurs exactly once, gives place to another; encoding and line ends stay. */
 export function editFileTool(parts: FileToolParts): Tool {
@@ -51,7 +52,7 @@ async function edit({ jail, texts }: FileToolParts, path: string, replacement: R
   // A guessed encoding that does not give the old bytes back would change what was not touched.
   if (!edited || !sameBytes(encodeText(decoded), bytes)) throw new ToolError(texts.cannotEncode(path, decoded.encoding))
   await jail.replaceFile(path, edited)
-  return `${texts.edited(path)}\n${diffOf(path, decoded.text, text, texts)}`
+  return `${texts.edited(path)}\n${diffText(path, decoded.text, text, texts)}`
 }
 
 function replaceOnce(text: string, { old, new: next }: Replacement, path: string, texts: FileTexts): string {
@@ -68,7 +69,7 @@ function replaceOnce(text: string, { old, new: next }: Replacement, path: string
 
 function placesOf(piece: string, text: string): number[] {
   const places: number[] = []
-  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) places.push(at)
+  for (let at = text.indexOf(piece); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(piece, at + 1)) places.push(at)
   return places
 }
 
@@ -79,12 +80,4 @@ function ambiguous(text: string, places: readonly number[], path: string, texts:
 
 function sameBytes(encoded: Uint8Array | undefined, bytes: Uint8Array): boolean {
   return encoded !== undefined && Buffer.compare(encoded, bytes) === 0
-}
-
-function diffOf(path: string, before: string, after: string, texts: FileTexts): string {
-  const [old, next] = [before, after].map((text) => text.replaceAll('\r\n', '\n'))
-  const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, old ?? '', next ?? '', undefined, undefined, { context: 3 })
-  // The first line only separates files.
-  const lines = patch.trimEnd().split('\n').slice(1)
-  return lines.length > MAX_DIFF_LINES ? [...lines.slice(0, MAX_DIFF_LINES), `[${texts.diffCut}]`].join('\n') : lines.join('\n')
 }

@@ -2,6 +2,8 @@ import { linesOf } from './lines-of.ts'
 import type { FileTexts } from './prompts.ts'
 
 const MAX_SHOWN = 2_000
+/** How many characters of a file are compared: what follows is not looked at. */
+const MAX_COMPARED = 1_000_000
 const MIN_LIKENESS = 0.5
 
 /** What a text holds instead of a piece that does not occur in it, in words for the model; nothing when nothing is like it. */
@@ -29,7 +31,10 @@ function sameButBlanks(lines: readonly string[], piece: string, texts: FileTexts
 function nearestLine(lines: readonly string[], wanted: readonly string[], texts: FileTexts): string[] {
   const pairs = pairsOf(wanted.find((line) => line.trim() !== '') ?? '')
   let best = { likeness: 0, index: -1 }
+  let left = MAX_COMPARED
   for (const [index, line] of lines.entries()) {
+    left -= line.length + 1
+    if (left < 0) break
     const likeness = likenessOf(pairs, pairsOf(line))
     if (likeness > best.likeness) best = { likeness, index }
   }

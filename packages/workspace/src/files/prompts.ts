@@ -26,6 +26,7 @@ export interface FileTexts {
   cannotEncode(path: string, encoding: string): string
   edited(path: string): string
   readonly diffCut: string
+  largeChange(line: number, removed: number, added: number): string
   readonly badGlob: string
   readonly nothingListed: string
   moreEntries(shown: number): string
@@ -82,6 +83,8 @@ export const fileTexts: Readonly<Record<Locale, FileTexts>> = {
     cannotEncode: (path, encoding) => `${path} is in ${encoding}, which cannot hold the new text; nothing was changed`,
     edited: (path) => `Edited ${path}`,
     diffCut: 'the rest of the diff is left out',
+    largeChange: (line, removed, added) =>
+      `too large for a diff: from line ${line} on, ${removed} lines gave place to ${added}; their ends`,
     badGlob: 'The glob is too long, has too many alternatives, or a pattern in parentheses: use *, **, ?, [a-z] and {a,b}',
     nothingListed: 'nothing to list',
     moreEntries: (shown) => `only the first ${shown} are listed; give a path, a glob or a smaller depth`,
@@ -131,6 +134,7 @@ export const fileTexts: Readonly<Record<Locale, FileTexts>> = {
     cannotEncode: (path, encoding) => `${path} 的编码是 ${encoding}，无法表示新文本；未做任何修改`,
     edited: (path) => `已修改 ${path}`,
     diffCut: 'diff 的其余部分已省略',
+    largeChange: (line, removed, added) => `改动过大，不显示 diff：从第 ${line} 行起，${removed} 行换成了 ${added} 行；首尾如下`,
     badGlob: 'glob 过长、选项过多，或含有括号模式：请只用 *、**、?、[a-z] 和 {a,b}',
     nothingListed: '没有可列出的内容',
     moreEntries: (shown) => `只列出前 ${shown} 项；请给出路径、glob 或更小的 depth`,
