@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compositionRoots, thirdParties } from '../scripts/lib/layers.mjs'
 import { installedPackages, installPacked, type Packed, packPackages, runIn, withDependencies } from './support/packed.ts'
 import { entryPoints, publicNames } from './support/public-names.ts'
-import { packages, type WorkspacePackage } from './support/repository.ts'
+import { packages, root, type WorkspacePackage } from './support/repository.ts'
 
 /** Bytes of a tarball that may not be passed without a decision. */
 const sizeBudgets: Readonly<Record<string, number>> = { '@minagent/types': 60_000 }
+
+/** What speaks of Node's own types needs them where it is compiled. */
+const ofNode = /^(minagent|@minagent\/(cli|mcp|workspace))$/
 
 let packed: Packed
 beforeAll(() => {
@@ -28,7 +31,10 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
   }, 120_000)
 
   it('brings nothing but @minagent/types and its listed dependencies', () => {
-    expect(installedPackages(project)).toEqual(expectedInstallation(name))
+    const installed = installedPackages(project)
+
+    expect(installed).toEqual(installed.filter((module) => neededBy(project, expectedInstallation(name)).has(module)))
+    expect(installed).toEqual(expect.arrayContaining(expectedInstallation(name)))
   })
 
   it('S12 holds the built files only, and runs nothing when it is installed', () => {
@@ -64,7 +70,9 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
   it.each(resolutions)('gives its types to a consumer under $title', ({ options, file }) => {
     writeFileSync(join(project, file), consumer(entry))
 
-    expect(typeErrors(join(project, file), options)).toEqual([])
+    const node = ofNode.test(name) ? { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] } : {}
+
+    expect(typeErrors(join(project, file), { ...options, ...node })).toEqual([])
   })
 
   const command = Object.values(manifest.bin ?? {})[0]
@@ -85,7 +93,19 @@ function expectedInstallation(name: string): string[] {
   return [...new Set(own.flatMap((part) => [part.name, ...(listed.get(part.short) ?? [])]))].sort()
 }
 
-/** Loads every entry point both ways and tells the names, and which of them have no value. */
+/** These packages and what they need themselves, as far as it goes. */
+function neededBy(project: string, names: readonly string[], known = new Set<string>()): ReadonlySet<string> {
+  for (const name of names.filter((one) => !known.has(one))) {
+    known.add(name)
+    const manifest = join(project, 'node_modules', name, 'package.json')
+    if (!existsSync(manifest)) continue
+    const { dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'))
+    if (!name.includes('minagent')) neededBy(project, Object.keys({ ...dependencies, ...peerDependencies }), known)
+  }
+  return known
+}
+
+/** Loads every entry point both ways and tells the names, and which of them have no value. The SDK of MCP brings zod's two globals. */
 function loadingProgram(points: readonly string[]): string {
   return `
     import { createRequire } from 'node:module'
@@ -98,7 +118,7 @@ function loadingProgram(points: readonly string[]): string {
       const own = (module) => Object.keys(module).filter((name) => !['default', '__esModule', 'module.exports'].includes(name)).sort()
       names[point] = { esm: own(esm), cjs: own(cjs), missing: own(esm).filter((name) => esm[name] === undefined) }
     }
-    const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name))
+    const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name) && !name.startsWith('__zod_'))
     console.log(JSON.stringify({ names, globals }))
   `
 }

@@ -60,7 +60,9 @@ describe('a run that cancels itself and is killed', { timeout: 3_600_000 }, () =
     const report = await crashWorld('file', { ...(inFull ? { double: true } : { every: 9 }), environment })
 
     expect(report.differences).toEqual([])
-    expect(report.boundaries).toContain('before append of run.cancel.requested, tool.call.finished, run.failed')
+    expect(report.boundaries).toContainEqual(
+      expect.stringMatching(/before append of .*run\.cancel\.requested, tool\.call\.finished, run\.failed/),
+    )
     expect(Object.keys(report.effects)).not.toContain('2:0:pay')
     proved('Crash matrix of a cancellation: file', 'D11', `${report.boundaries.length} boundaries, ${report.kills} kills`)
   })

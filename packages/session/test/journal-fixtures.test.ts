@@ -74,6 +74,7 @@ describe('the journals that are written today', () => {
       'message.steered',
       'model.feedback',
       'model.finished',
+      'policy.decided',
       'run.cancel.requested',
       'run.dead_lettered',
       'run.failed',
