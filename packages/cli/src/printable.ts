@@ -1,4 +1,4 @@
-/** Text that is safe to show: without the control characters (line breaks and tabs apart) by which a file could drive the terminal. */
+/** Text that is safe to show: without the control characters (line breaks and tabs apart) and changes of direction by which a file could drive the terminal or show another order. */
 export function printable(text: string): string {
   return text.replace(CONTROL, '')
 }
@@ -10,4 +10,4 @@ export function oneLine(text: string, length: number): string {
   return characters.length <= length && text.length <= length * 10 ? line : `${characters.slice(0, length - 1).join('')}…`
 }
 
-const CONTROL = /[^\P{Cc}\n\t]/gu
+const CONTROL = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu

@@ -235,11 +235,12 @@ describe('a key in the config of the user', () => {
   })
 
   it('D20 is shown by no command', async () => {
-    const secrets = ['sk-config-key', 'token-of-server', 'Bearer-of-server', 'query-secret', 'sk-argument']
+    const secrets = ['sk-config-key', 'token-of-server', 'Bearer-of-server', 'query-secret', 'sk-argument', 'plainword', 'base-secret']
     const user = `provider: openai
 api_key: sk-config-key
+api_base: https://llm.example.com/v1?key=base-secret
 mcpServers:
-  one: { command: npx, args: [-y, server, "--token=sk-argument", sk-argument], env: { TOKEN: token-of-server } }
+  one: { command: npx, args: [-y, server, "--token=sk-argument", sk-argument, --api-token, plainword], env: { TOKEN: token-of-server } }
   two: { url: "https://mcp.example.com/mcp?key=query-secret", headers: { Authorization: Bearer-of-server } }
 `
     const place = placeWith({ user })

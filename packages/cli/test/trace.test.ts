@@ -42,6 +42,15 @@ describe('minagent trace show', () => {
     expect(statSync(join(root, 'run.jsonl')).mtimeMs).toBe(before.mtimeMs)
   })
 
+  it('shows nothing that drives a terminal or changes the direction of the text', async () => {
+    const hostile = (await recorded()).replace('2 + 3?', 'a\\u001b]0;title\\u0007\u202eb')
+    const root = temporaryFolder({ 'run.jsonl': hostile })
+
+    const { out } = await minagent(['trace', 'show', 'run.jsonl'], { cwd: root })
+
+    expect(out.split('\n')[0]).toBe('   1  run.started         a]0;titleb')
+  })
+
   it('shows lines of other programs by their kind', async () => {
     const root = temporaryFolder({ 'agent.jsonl': '{"run_id":"r1","step":1,"event_type":"model_action","action_type":"tool_call"}\n' })
 

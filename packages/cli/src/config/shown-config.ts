@@ -8,7 +8,7 @@ export function shownConfig(config: Config, maxSteps: number | undefined): objec
   return withoutUndefined({
     provider: llm?.provider,
     model: llm?.model,
-    api_base: llm?.apiBase,
+    api_base: llm?.apiBase === undefined ? undefined : withoutSecrets(llm.apiBase),
     api_key: llm?.apiKey === undefined ? undefined : HIDDEN,
     retry: {
       enabled: retry.enabled,
@@ -54,7 +54,7 @@ export function shownServer({ command, args, env, cwd, url, headers, type, disab
   return withoutUndefined({
     type,
     command,
-    args: args?.map((word) => (/^-{1,2}[\w-]+$|^[\w@./-]{1,60}$/.test(word) && !looksSecret(word) ? word : HIDDEN)),
+    args: args?.map((word, index) => (isHarmless(word) && !namesSecret(args[index - 1]) ? word : HIDDEN)),
     url: url === undefined ? undefined : withoutSecrets(url),
     cwd,
     env: env && Object.fromEntries(Object.keys(env).map((name) => [name, HIDDEN])),
@@ -63,12 +63,22 @@ export function shownServer({ command, args, env, cwd, url, headers, type, disab
   })
 }
 
+function isHarmless(word: string): boolean {
+  return /^-{1,2}[\w-]+$|^[\w@./-]{1,60}$/.test(word) && !looksSecret(word)
+}
+
+/** An option behind which a secret stands. */
+function namesSecret(word = ''): boolean {
+  return /^-.*(token|key|secret|pass|auth|cred)/i.test(word)
+}
+
 /** Long, with letters and digits mixed, and no path and no package. */
 function looksSecret(word: string): boolean {
   return /^(sk|pk|ghp|gho|xox\w|key|token)[-_]/i.test(word) || (/^[\w-]{20,}$/.test(word) && /\d/.test(word) && /[a-z]/i.test(word))
 }
 
 function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return HIDDEN
   const { protocol, host, pathname, search } = new URL(address)
   return `${protocol}//${host}${pathname}${search === '' ? '' : `?${HIDDEN}`}`
 }
