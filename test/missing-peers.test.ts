@@ -20,6 +20,7 @@ it('says what to install when a URL is given and pg is not there, and a given cl
       outfile,
       bundle: true,
       format: 'esm',
+      platform: 'node',
       external: ['pg'],
       tsconfig: join(root, 'tsconfig.json'),
     })
