@@ -23,6 +23,20 @@ describe('a cancelled run', () => {
     expect(busy.calls).toHaveLength(1)
   })
 
+  it('D11 starts no tool when an observer cancels as it hears what the policy decided', async () => {
+    const started: string[] = []
+    const tool = toolOf('pay', () => started.push('pay'))
+    const agent = new Agent({
+      model: new FakeModel([[callOf('pay', 'c1')], 'done']),
+      tools: new ToolRegistry([tool], { policy: () => 'allow' }),
+      observers: [{ onEvent: ({ type }) => type === 'policy.decided' && run.cancel('stop') }],
+    })
+    const run = agent.start('q')
+
+    expect((await run.result).stopReason).toBe('cancelled')
+    expect(started).toEqual([])
+  })
+
   it('F24 tells how long a call ran that was cut off, and 0 for one that never started', async () => {
     const clock = fakeClock()
     const hang = toolOf('hang', () => new Promise(() => undefined))

@@ -37,6 +37,17 @@ export function isCancelled(context: Partial<ToolContext>): boolean {
   return context.onCancel === undefined && context.signal?.aborted === true
 }
 
+/** True when the result is not wanted any more, whichever way the caller tells it. */
+export function wasCancelled(context: Partial<ToolContext>): boolean {
+  if (context.onCancel === undefined) return context.signal?.aborted === true
+  let cancelled = false
+  const stopListening = context.onCancel(() => {
+    cancelled = true
+  })
+  stopListening()
+  return cancelled
+}
+
 class Wait<T> {
   readonly #resolve: (settled: Settled<T>) => void
   #open = true

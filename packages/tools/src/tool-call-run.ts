@@ -15,7 +15,7 @@ import { jsonData, NotJson } from './json-data.ts'
 import { verdictOf } from './policy/policy.ts'
 import { fill, toolTexts } from './prompts.ts'
 import type { RegisteredTool } from './registered-tool.ts'
-import { isCancelled, isThenable, type Settled, settleFirst } from './settle-first.ts'
+import { isCancelled, isThenable, type Settled, settleFirst, wasCancelled } from './settle-first.ts'
 import { type Answered, failure, failureOf } from './tool-result.ts'
 
 type Outcome = ToolResult | Promise<ToolResult>
@@ -70,7 +70,7 @@ export class ToolCallRun implements Answered {
   #permit(value: Arguments, args: Arguments): Outcome {
     return this.#decide(args, (verdict) => {
       this.#tell(verdict)
-      if (verdict.decision === 'allow') return this.#execute(value)
+      if (verdict.decision === 'allow') return this.#executeStill(value)
       return verdict.decision === 'ask' ? this.#ask(value, args, verdict) : this.#refused(verdict)
     })
   }
@@ -91,7 +91,7 @@ export class ToolCallRun implements Answered {
   #approved(value: Arguments, args: Arguments): Outcome {
     return this.#decide(args, (verdict) => {
       this.#tell({ ...verdict, approved: true })
-      return verdict.decision === 'deny' ? this.#refused(verdict) : this.#execute(value)
+      return verdict.decision === 'deny' ? this.#refused(verdict) : this.#executeStill(value)
     })
   }
 
@@ -119,6 +119,11 @@ export class ToolCallRun implements Answered {
   /** What policies and people see: a copy, so that what they saw is what runs. */
   #shown(args: Arguments): ToolCall {
     return { id: this.#call.id, name: this.#call.name, arguments: copyJson(args) }
+  }
+
+  /** Whoever was told of the decision may have cancelled the run (D11). */
+  #executeStill(value: Arguments): Outcome {
+    return wasCancelled(this.#outer) ? failure(this, 'NOT_EXECUTED') : this.#execute(value)
   }
 
   #execute(value: Arguments): Outcome {
