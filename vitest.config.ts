@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -19,6 +19,8 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'apps/examples/*/*.test.ts'],
     // For machines that do other things beside: no test asserts a time.
     testTimeout: 60_000,
+    // Many tests wait for programs they started: on two cores, two files at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     // The command keeps its runs in the home folder of its user: those of the tests do not belong there.
     env: { XDG_STATE_HOME: join(tmpdir(), 'minagent-tests') },
