@@ -5,6 +5,8 @@ const introducedIn = {
   4: ['tools'],
   5: ['workspace', 'mcp'],
   7: ['session'],
+  8: ['memory'],
+  10: ['rag'],
 }
 
 /** The names of the packages that a chapter may use. */

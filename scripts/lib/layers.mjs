@@ -8,6 +8,8 @@ export const thirdParties = {
   tools: ['@cfworker/json-schema'],
   loop: [],
   session: [],
+  memory: [],
+  rag: [],
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }

@@ -25,6 +25,12 @@ export interface ErrorDetails {
   readonly not_found: { readonly runId: string }
   /** A run cannot go on as it is asked to: another model, prompt, tools or version, or a dead letter. */
   readonly not_resumable: { readonly runId: string }
+  /** A block of a stored index is missing, cut off or not what was written; what can be built again from the documents is not guessed. */
+  readonly index_damaged: { readonly block: string }
+  /** Somebody else changed the stored index since it was opened; nothing was written. */
+  readonly index_conflict: { readonly version: number }
+  /** A document could not be loaded or indexed. */
+  readonly invalid_document: { readonly id: string }
 }
 
 /** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */

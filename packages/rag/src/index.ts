@@ -1,0 +1,1 @@
+export type { IndexManifest, IndexStore } from './index-store.ts'
