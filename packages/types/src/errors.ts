@@ -27,6 +27,8 @@ export interface ErrorDetails {
   readonly not_resumable: { readonly runId: string }
   /** A block of a stored index is missing, cut off or not what was written; what can be built again from the documents is not guessed. */
   readonly index_damaged: { readonly block: string }
+  /** The place of a stored index could not be read or written (a full disk, no right, a lost connection); what was committed is as it was. */
+  readonly index_failed: { readonly place: string }
   /** Somebody else changed the stored index since it was opened; nothing was written. */
   readonly index_conflict: { readonly version: number }
   /** A document could not be loaded or indexed. */
