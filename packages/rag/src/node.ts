@@ -1,1 +1,1 @@
-export {}
+export { folderStore } from './node/folder-store.ts'
