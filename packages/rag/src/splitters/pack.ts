@@ -120,9 +120,10 @@ function trimmedEnd(text: string, start: number, end: number): number {
 }
 
 function withIndentation(text: string, covered: number, fresh: number, maximum: number): number {
-  const most = Math.max(covered, fresh - Math.floor(maximum / 4))
-  const line = text.lastIndexOf('\n', fresh - 1) + 1
-  return line >= most ? line : fresh
+  const from = Math.max(covered, fresh - Math.floor(maximum / 4))
+  const lineBreak = text.slice(Math.max(0, from - 1), fresh).lastIndexOf('\n')
+  if (lineBreak !== -1) return Math.max(0, from - 1) + lineBreak + 1
+  return from === 0 ? 0 : fresh
 }
 
 function firstCodePoint(text: string, start: number): Piece {
