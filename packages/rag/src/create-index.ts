@@ -1,0 +1,43 @@
+import type { Embedder } from '@minagent/types'
+import { IndexOfPassages } from './index-of-passages.ts'
+import type { IndexStore } from './index-store.ts'
+import type { PassageIndex } from './passage-index.ts'
+import { storeKeeper } from './segments/store-keeper.ts'
+import type { Splitter } from './splitter.ts'
+import { splitDocument } from './splitters/split-document.ts'
+import { createAnalyzer } from './text/analyzer.ts'
+import { DEFAULT_FIELDS, type FieldWeights } from './text/passage-terms.ts'
+
+/** What an index is made of; nothing is needed. */
+export interface IndexOptions {
+  /** Cuts documents into passages. Default: by what a document is (Markdown, code, text), at most 512 tokens a passage. */
+  readonly splitter?: Splitter
+  /** For the modes `vector` and `hybrid`; an index is always used with the embedder that it was built with. Default: none. */
+  readonly embedder?: Embedder
+  /** Where the index is kept. Default: in memory, as long as the process. */
+  readonly store?: IndexStore
+  /**
+   * How often the words of these members of the metadata count, beside those of the text.
+   * Default: `title`, `name`, `heading` and `headings` twice, `path` once.
+   */
+  readonly fields?: FieldWeights
+}
+
+/** An index of passages, in memory or in a store; the store is opened by the first call, and what is in it is there at once. */
+export function createIndex(options: IndexOptions = {}): PassageIndex {
+  const { splitter = splitDocument, embedder, store, fields = DEFAULT_FIELDS } = options
+  for (const [key, weight] of Object.entries(fields)) requireWeight(key, weight)
+  const analyze = createAnalyzer()
+  return new IndexOfPassages({
+    writer: { splitter, embedder, fields, analyze, segmentBytes: SEGMENT_BYTES },
+    openKeeper: store && (() => storeKeeper(store, embedder?.dimensions)),
+  })
+}
+
+/** About what one segment takes in memory while it is built. */
+const SEGMENT_BYTES = 1 << 26
+
+function requireWeight(key: string, weight: number): void {
+  if (Number.isInteger(weight) && weight >= 1 && weight <= 10) return
+  throw new RangeError(`The weight of the field ${JSON.stringify(key)} must be a whole number from 1 to 10, got ${weight}.`)
+}

@@ -1,0 +1,155 @@
+import type { Document, ScoredPassage } from '@minagent/types'
+import { isMinagentError } from '@minagent/types'
+import { DocumentWriter, type WriterSettings } from './document-writer.ts'
+import { findByText, findByVector, readHits } from './find-passages.ts'
+import type { AddOptions, AddResult, IndexSize, PassageIndex, SearchOptions } from './passage-index.ts'
+import { fuseHybrid } from './ranking/fuse-hybrid.ts'
+import { acceptedPassages } from './segments/accepted-passages.ts'
+import type { SegmentKeeper } from './segments/segment-keeper.ts'
+import { SegmentList } from './segments/segment-list.ts'
+import { Bm25 } from './text/bm25.ts'
+import type { PassageHit, SearchedSegments } from './text/passage-hit.ts'
+
+/** What `createIndex` gives. */
+export interface IndexParts {
+  readonly writer: WriterSettings
+  /** Undefined for an index in memory. */
+  readonly openKeeper: (() => SegmentKeeper) | undefined
+}
+
+/** Changes wait for each other; searches wait for nobody, and see the segments as they were when they began. */
+export class IndexOfPassages implements PassageIndex {
+  readonly #parts: IndexParts
+  readonly #bm25 = new Bm25()
+  #opened: Promise<OpenedIndex> | undefined
+  #lastChange: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: IndexParts) {
+    this.#parts = parts
+  }
+
+  add(documents: Iterable<Document> | AsyncIterable<Document>, options: AddOptions = {}): Promise<AddResult> {
+    return this.#change(async ({ segments }) => {
+      const writer = new DocumentWriter(segments, this.#parts.writer, options)
+      for await (const document of documents) await writer.add(document)
+      await writer.finish()
+      return writer.result
+    })
+  }
+
+  remove(ids: Iterable<string>): Promise<number> {
+    return this.#change(async ({ segments }) => segments.remove([...new Set(ids)]))
+  }
+
+  save(): Promise<void> {
+    return this.#change(({ segments }) => segments.save())
+  }
+
+  async search(query: string, options: SearchOptions = {}): Promise<readonly ScoredPassage[]> {
+    const { limit = 10, filter, signal } = options
+    if (!Number.isInteger(limit) || limit < 0) throw new RangeError(`limit must be a whole number from 0, got ${limit}.`)
+    signal?.throwIfAborted()
+    if (limit === 0) return []
+    return this.#read(async ({ segments: { current: segments } }) => {
+      const accepted = filter ? await acceptedPassages(segments, filter) : segments.map(({ live }) => live)
+      return readHits(segments, await this.#find({ segments, accepted }, query, { ...options, limit }))
+    })
+  }
+
+  document(id: string): Promise<Document | undefined> {
+    return this.#read(async ({ segments }) => {
+      const place = segments.find(id)
+      return place?.segment.document(place.number)
+    })
+  }
+
+  async *documents(): AsyncGenerator<Document> {
+    const { segments } = await this.#open()
+    for (const { segment, removed } of segments.current) {
+      for (const number of segment.documentIds.keys()) {
+        if (!removed.has(number)) yield segment.document(number)
+      }
+    }
+  }
+
+  async size(): Promise<IndexSize> {
+    const { segments } = await this.#open()
+    const { current } = segments
+    return {
+      documents: current.reduce((sum, { documentCount }) => sum + documentCount, 0),
+      passages: current.reduce((sum, { passageCount }) => sum + passageCount, 0),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#lastChange
+    const opened = await this.#opened
+    this.#opened = undefined
+    await opened?.keeper?.close()
+  }
+
+  async #find(
+    searched: SearchedSegments,
+    query: string,
+    options: SearchOptions & { readonly limit: number },
+  ): Promise<readonly PassageHit[]> {
+    const { limit, mode = 'text' } = options
+    const byText = (count: number) => findByText(searched, this.#parts.writer.analyze(query), { bm25: this.#bm25, limit: count })
+    if (mode === 'text') return byText(limit)
+    const vector = await this.#embed(query, options.signal)
+    if (mode === 'vector') return findByVector(searched, vector, limit)
+    const depth = Math.max(limit, FUSED_DEPTH)
+    const [text, vectors] = [await byText(depth), await findByVector(searched, vector, depth)]
+    return fuseHybrid(text.map(withId), vectors.map(withId)).slice(0, limit)
+  }
+
+  async #embed(query: string, signal: AbortSignal | undefined): Promise<Float32Array> {
+    const { embedder } = this.#parts.writer
+    if (!embedder) throw new RangeError('This index has no embedder: search it with mode "text", or create it with one.')
+    const [vector] = await embedder.embed([query], signal ? { signal } : {})
+    return vector ?? new Float32Array(embedder.dimensions)
+  }
+
+  #open(): Promise<OpenedIndex> {
+    this.#opened ??= this.#load().catch((error: unknown) => {
+      this.#opened = undefined
+      throw error
+    })
+    return this.#opened
+  }
+
+  async #load(): Promise<OpenedIndex> {
+    const keeper = this.#parts.openKeeper?.()
+    return { keeper, segments: new SegmentList((await keeper?.open()) ?? [], keeper) }
+  }
+
+  #change<T>(work: (opened: OpenedIndex) => Promise<T>): Promise<T> {
+    const change = this.#lastChange.then(async () => work(await this.#open()))
+    this.#lastChange = change.catch(() => undefined)
+    return change
+  }
+
+  /** Reads, and once more from what is stored now where somebody else has committed and removed what was to be read. */
+  async #read<T>(work: (opened: OpenedIndex) => Promise<T>): Promise<T> {
+    const opened = await this.#open()
+    try {
+      return await work(opened)
+    } catch (error) {
+      if (!isMinagentError(error, 'index_conflict') || !opened.segments.isSaved) throw error
+      if ((await this.#opened) === opened) this.#opened = undefined
+      return work(await this.#open())
+    }
+  }
+}
+
+interface OpenedIndex {
+  readonly keeper: SegmentKeeper | undefined
+  readonly segments: SegmentList
+}
+
+/** How many of the best of each kind are fused. */
+const FUSED_DEPTH = 100
+
+function withId(hit: PassageHit): PassageHit & { readonly id: string } {
+  return { ...hit, id: `${hit.segment}-${hit.passage}` }
+}

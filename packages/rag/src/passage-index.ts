@@ -1,0 +1,65 @@
+import type { Document, Retriever, ScoredPassage } from '@minagent/types'
+import type { MetadataFilter } from './segments/filter-terms.ts'
+
+/** Documents, cut into passages that are found by their words and, with an embedder, by what they mean. */
+export interface PassageIndex extends Retriever {
+  /**
+   * Adds documents. One whose text and metadata are those of the last time is skipped, another of the same id is replaced. What was added is found
+   * once the promise resolves, and is kept in the store by {@link save}; a long `add` saves by itself each time its memory is full, so that it
+   * can be interrupted and done again. After an error the documents before it may have been added.
+   * @throws MinagentError `invalid_document` for a document without an id, without a text, or with metadata that JSON cannot hold;
+   * `index_damaged`, `index_conflict` or `index_failed` of the store; whatever the splitter or the embedder throws.
+   */
+  add(documents: Iterable<Document> | AsyncIterable<Document>, options?: AddOptions): Promise<AddResult>
+  /** Removes documents; gives how many were there. */
+  remove(ids: Iterable<string>): Promise<number>
+  /**
+   * The passages that fit best, best first; the scores of one search can be compared, those of two cannot.
+   * @throws TypeError for a filter or a limit that is none; RangeError for a mode that needs an embedder where there is none.
+   */
+  search(query: string, options?: SearchOptions): Promise<readonly ScoredPassage[]>
+  /** The document of this id, whole. */
+  document(id: string): Promise<Document | undefined>
+  /** All documents, in no particular order. */
+  documents(): AsyncIterable<Document>
+  /** How much there is. */
+  size(): Promise<IndexSize>
+  /** Commits all that changed to the store, at once; without a store it does nothing. */
+  save(): Promise<void>
+  /** Gives back what the index holds open, without saving. It can be used again. */
+  close(): Promise<void>
+}
+
+/** How documents are added. */
+export interface AddOptions {
+  readonly signal?: AbortSignal
+  /** Called after every document, with what was done until then. */
+  readonly onProgress?: (result: AddResult) => void
+}
+
+/** What became of the documents that were to be added. */
+export interface AddResult {
+  readonly added: number
+  readonly replaced: number
+  readonly unchanged: number
+}
+
+/** How an index is searched. */
+export interface SearchOptions {
+  /** The most passages that are given. Default 10. */
+  readonly limit?: number
+  /** The value each of these keys of the metadata (the passage's, else the document's) must have, or a list of which it must have one. */
+  readonly filter?: MetadataFilter
+  /** By words (`text`, the default), by the embedder's vectors, or both. */
+  readonly mode?: SearchMode
+  readonly signal?: AbortSignal
+}
+
+/** What a search goes by. */
+export type SearchMode = 'text' | 'vector' | 'hybrid'
+
+/** How much an index holds. */
+export interface IndexSize {
+  readonly documents: number
+  readonly passages: number
+}

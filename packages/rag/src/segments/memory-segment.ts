@@ -1,0 +1,40 @@
+import type { Passage } from '@minagent/types'
+import { passageId } from '../passage-id.ts'
+import type { Segment, SegmentData } from './segment.ts'
+
+/** A segment that is searched where it was built. */
+export function memorySegment(data: SegmentData): Segment {
+  const { lengths, documentOf, starts, hashes } = data
+  const numbers = new Map(data.terms.map((term, number) => [term, number]))
+  return {
+    lengths,
+    documentOf,
+    starts,
+    hashes,
+    documentIds: data.documents.map(({ id }) => id),
+    postings: (terms) =>
+      terms.map((term) => {
+        const number = numbers.get(term)
+        if (number === undefined) return undefined
+        const [start = 0, end = 0] = [data.offsets[number], data.offsets[number + 1]]
+        return { passages: data.passageNumbers, frequencies: data.frequencies, start, end }
+      }),
+    passages: (wanted) => wanted.map((number) => passageAt(data, number)),
+    document: (number) => documentAt(data, number),
+    vectors: () => data.vectors,
+    data: () => data,
+  }
+}
+
+function passageAt(data: SegmentData, number: number): Passage {
+  const { id: documentId, text: whole } = documentAt(data, data.documentOf[number] ?? 0)
+  const [start = 0, end = 0, details] = [data.starts[number], data.ends[number], data.details[number]]
+  const text = details?.text ?? whole.slice(start, end)
+  return { id: passageId(documentId, start, end), documentId, text, start, end, metadata: details?.metadata ?? {} }
+}
+
+function documentAt({ documents }: SegmentData, number: number): SegmentData['documents'][number] {
+  const document = documents[number]
+  if (!document) throw new RangeError(`There is no document ${number} in this segment.`)
+  return document
+}
