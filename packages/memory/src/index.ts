@@ -1,1 +1,7 @@
-export {}
+export { compose } from './context/compose.ts'
+export type { Pinned } from './context/kept-groups.ts'
+export { type SummaryOptions, type SummaryPolicy, summary } from './context/summary.ts'
+export { type TokenBudgetOptions, tokenBudget } from './context/token-budget.ts'
+export { type WindowOptions, window } from './context/window.ts'
+export { type ViewReport, withViewReport } from './context/with-view-report.ts'
+export { type SummaryTexts, summaryTexts } from './prompts.ts'
