@@ -9,7 +9,7 @@ export const thirdParties = {
   loop: [],
   session: [],
   memory: [],
-  rag: [],
+  rag: ['chardet', 'htmlparser2', 'ignore', 'yaml'],
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }
@@ -17,6 +17,7 @@ export const thirdParties = {
 /** What an entry of a library package uses where its user has installed it. */
 export const optionalPeers = {
   models: ['gpt-tokenizer'],
+  rag: ['mammoth', 'unpdf'],
   session: ['@restatedev/restate-sdk', 'better-sqlite3', 'pg'],
 }
 
