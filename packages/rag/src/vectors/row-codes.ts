@@ -28,34 +28,31 @@ export function strideOf(dimensions: number): number {
 /** What a code can be at most. */
 const MAX_CODE = 127
 
-/** The codes of vectors that lie one after another. */
-export function encodeVectors(vectors: Float32Array, dimensions: number): RowCodes {
-  const codes = emptyCodes(vectors.length / dimensions, dimensions)
-  setMean(codes.mean, vectors)
-  for (let row = 0; row < codes.scales.length; row++) {
-    encodeRow(codes, row, vectors.subarray(row * dimensions, (row + 1) * dimensions))
-  }
+/** The codes of so many vectors. */
+export function encodeRows(rows: number, dimensions: number, vector: (row: number) => Float32Array): RowCodes {
+  const codes = emptyCodes(rows, dimensions)
+  codes.mean.set(meanOf(rows, dimensions, vector))
+  for (let row = 0; row < rows; row++) encodeRow(codes, row, vector(row))
   return codes
 }
 
-function setMean(mean: Float32Array, vectors: Float32Array): void {
-  const sums = new Float64Array(mean.length)
-  for (let start = 0; start < vectors.length; start += sums.length) {
-    for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (vectors[start + at] ?? 0)
+function meanOf(rows: number, dimensions: number, vector: (row: number) => Float32Array): Float64Array {
+  const sums = new Float64Array(dimensions)
+  for (let row = 0; row < rows; row++) {
+    const values = vector(row)
+    for (let at = 0; at < dimensions; at++) sums[at] = (sums[at] ?? 0) + (values[at] ?? 0)
   }
-  const rows = vectors.length / mean.length
-  if (rows > 0) mean.set(sums.map((sum) => sum / rows))
+  return sums.map((sum) => sum / Math.max(rows, 1))
 }
 
 function encodeRow({ scanner, scales, mean }: RowCodes, row: number, vector: Float32Array): void {
+  const { codes } = scanner
   let largest = 0
   for (let at = 0; at < mean.length; at++) largest = Math.max(largest, Math.abs((vector[at] ?? 0) - (mean[at] ?? 0)))
   if (largest === 0) return
   const start = row * strideOf(mean.length)
   const factor = MAX_CODE / largest
-  for (let at = 0; at < mean.length; at++) {
-    scanner.codes[start + at] = Math.round(((vector[at] ?? 0) - (mean[at] ?? 0)) * factor)
-  }
+  for (let at = 0; at < mean.length; at++) codes[start + at] = Math.round(((vector[at] ?? 0) - (mean[at] ?? 0)) * factor)
   scales[row] = 1 / factor
 }
 

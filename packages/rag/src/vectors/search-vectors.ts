@@ -1,4 +1,4 @@
-import { dot, unitVector } from './unit-vector.ts'
+import { dot, setUnit } from './unit-vector.ts'
 import type { VectorBlock } from './vector-block.ts'
 
 /** Which rows of a block may be found; all when it does not say. */
@@ -21,12 +21,12 @@ const MIN_CANDIDATES = 40
 
 /**
  * The vectors nearest to the query over all blocks as if they were one, best first; among equal ones the earlier.
+ * Exact for what models of meaning give; with less than 16 dimensions near ones may change places.
  * A query of zeros has no direction and finds nothing.
  * @throws RangeError when a block has other dimensions than the query, or the query is not of finite numbers.
  */
 export async function searchVectors(blocks: readonly SearchedVectors[], query: Float32Array, limit = 10): Promise<VectorHit[]> {
-  for (const { block } of blocks) unitVector(query, block.dimensions)
-  const unit = unitVector(query, query.length)
+  const unit = unitQuery(blocks, query)
   if (limit < 1 || unit.every((value) => value === 0)) return []
   const count = Math.max(MIN_CANDIDATES, 2 * limit)
   const candidates = blocks.flatMap(({ block, accept }, index) =>
@@ -35,4 +35,12 @@ export async function searchVectors(blocks: readonly SearchedVectors[], query: F
   const nearest = candidates.sort((a, b) => b.score - a.score).slice(0, count)
   const hits = nearest.map(async ({ block, index, row }) => ({ block: index, row, score: dot(unit, await block.vector(row)) }))
   return (await Promise.all(hits)).sort((a, b) => b.score - a.score || a.block - b.block || a.row - b.row).slice(0, limit)
+}
+
+function unitQuery(blocks: readonly SearchedVectors[], query: Float32Array): Float32Array {
+  const unit = new Float32Array(blocks[0]?.block.dimensions ?? query.length)
+  setUnit(unit, query)
+  const other = blocks.find(({ block }) => block.dimensions !== unit.length)
+  if (other) throw new RangeError(`Expected blocks of ${unit.length} dimensions, got one of ${other.block.dimensions}.`)
+  return unit
 }
