@@ -44,11 +44,11 @@ function byteCases(make: MakeIndexStore['make']): ContractCase[] {
         const store = await make()
         await store.write('a', sampleBytes(100))
         for (const [what, read] of [
-          ['a missing block', store.read('b')],
-          ['the bytes after the end', store.read('a', 90, 101)],
-          ['a start after the end', store.read('a', 101)],
+          ['a missing block', () => store.read('b')],
+          ['the bytes after the end', () => store.read('a', 90, 101)],
+          ['a start after the end', () => store.read('a', 101)],
         ] as const) {
-          const error = await rejection(read, what)
+          const error = await rejection(read(), what)
           assertContract(isMinagentError(error, 'index_damaged'), `${what} must be an index_damaged, got ${String(error)}.`)
           assertContract(error.details.block === (what === 'a missing block' ? 'b' : 'a'), 'its details must name the block.')
         }
@@ -120,9 +120,9 @@ export function requireSame(got: Uint8Array, expected: Uint8Array, what: string)
 }
 
 /** Around powers of two, where stores cut. */
-const LENGTHS = [0, 1, 4095, 4096, 16_379, 16_380, 16_381, 16_384, 32_759, 32_760, 32_761, 32_768, 65_536, 1_500_000]
+const LENGTHS = [0, 1, 4096, 16_379, 16_380, 16_381, 16_384, 32_760, 65_536, 600_000]
 
 function rangesOf(length: number): readonly (readonly [number, number])[] {
-  const cuts = [0, 1, 16_379, 16_380, 16_381, 32_760, Math.floor(length / 2), length - 1, length].filter((cut) => cut >= 0 && cut <= length)
+  const cuts = [0, 16_379, 16_381, 32_760, length].filter((cut) => cut >= 0 && cut <= length)
   return cuts.flatMap((start) => cuts.filter((end) => end >= start).map((end) => [start, end] as const))
 }

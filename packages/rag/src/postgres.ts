@@ -1,0 +1,2 @@
+export type { PostgresClient, PostgresRow } from './postgres/postgres-client.ts'
+export { type PostgresIndexOptions, postgresIndexStore } from './postgres/postgres-index-store.ts'

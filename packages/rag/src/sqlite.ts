@@ -1,0 +1,2 @@
+export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/sqlite-database.ts'
+export { sqliteIndexStore } from './sqlite/sqlite-index-store.ts'
