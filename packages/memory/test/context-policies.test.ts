@@ -1,6 +1,6 @@
-import { compose, summary, tokenBudget, type ViewReport, window, withViewReport } from '@minagent/memory'
+import { compose, recall, summary, tokenBudget, type ViewReport, window, withViewReport } from '@minagent/memory'
 import { FakeModel } from '@minagent/models'
-import { assistant, type ContextPolicy, type Message, type Model, system, toolMessage, user } from '@minagent/types'
+import { assistant, type ContextPolicy, type Message, type Model, type Retriever, system, toolMessage, user } from '@minagent/types'
 import { estimateTokens } from '@minagent/types/tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -122,7 +122,13 @@ function policiesOf(count: number, limit: number): readonly ContextPolicy[] {
     compose(summing(), tokenBudget(limit)),
     compose(window(count), tokenBudget(limit)),
     compose(tokenBudget(limit), summing()),
+    compose(summing(), tokenBudget(limit), recall({ facts: everything, limitTokens: limit })),
   ]
+}
+
+/** Finds something for every question. */
+const everything: Retriever = {
+  search: async (query) => [{ id: 'd#0-1', documentId: 'd', text: query, start: 0, end: 1, metadata: {}, score: 1 }],
 }
 
 /** Sums up once, fails once, and so on. */
