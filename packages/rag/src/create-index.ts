@@ -21,21 +21,22 @@ export interface IndexOptions {
    * Default: `title`, `name`, `heading` and `headings` twice, `path` once.
    */
   readonly fields?: FieldWeights
+  /** About how much memory new documents may take before a long \`add\` makes a segment of them and saves, in bytes. Default 64 MB. */
+  readonly memoryBytes?: number
 }
 
 /** An index of passages, in memory or in a store; the store is opened by the first call, and what is in it is there at once. */
 export function createIndex(options: IndexOptions = {}): PassageIndex {
-  const { splitter = splitDocument, embedder, store, fields = DEFAULT_FIELDS } = options
+  const { splitter = splitDocument, embedder, store, fields = DEFAULT_FIELDS, memoryBytes = MEMORY_BYTES } = options
   for (const [key, weight] of Object.entries(fields)) requireWeight(key, weight)
   const analyze = createAnalyzer()
   return new IndexOfPassages({
-    writer: { splitter, embedder, fields, analyze, segmentBytes: SEGMENT_BYTES },
-    openKeeper: store && (() => storeKeeper(store, embedder?.dimensions)),
+    writer: { splitter, embedder, fields, analyze, memoryBytes },
+    openKeeper: store && (() => storeKeeper(store, embedder?.dimensions ?? 0)),
   })
 }
 
-/** About what one segment takes in memory while it is built. */
-const SEGMENT_BYTES = 1 << 26
+const MEMORY_BYTES = 1 << 26
 
 function requireWeight(key: string, weight: number): void {
   if (Number.isInteger(weight) && weight >= 1 && weight <= 10) return

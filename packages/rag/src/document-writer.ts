@@ -12,7 +12,7 @@ export interface WriterSettings extends TermSettings {
   readonly splitter: Splitter
   readonly embedder: Embedder | undefined
   /** About how much memory the documents of one segment may take, in bytes, before they are saved. */
-  readonly segmentBytes: number
+  readonly memoryBytes: number
 }
 
 /** One `add`: collects documents into segments, and passages into batches for the embedder. */
@@ -48,7 +48,7 @@ export class DocumentWriter {
       this.#batch.push({ document, hash, passages: this.#settings.splitter(document) })
       this.#hashes.set(document.id, hash)
       if (!this.#settings.embedder || countPassages(this.#batch) >= EMBEDDED_AT_ONCE) await this.#writeBatch()
-      if (this.#builder.size >= this.#settings.segmentBytes) await this.#writeSegment().then(() => this.#segments.save())
+      if (this.#builder.size >= this.#settings.memoryBytes) await this.#writeSegment().then(() => this.#segments.save())
     }
     this.#result = { ...this.#result, [outcome]: this.#result[outcome] + 1 }
     this.#options.onProgress?.(this.#result)

@@ -27,10 +27,11 @@ export function memorySegment(data: SegmentData): Segment {
 }
 
 function passageAt(data: SegmentData, number: number): Passage {
-  const { id: documentId, text: whole } = documentAt(data, data.documentOf[number] ?? 0)
+  const document = documentAt(data, data.documentOf[number] ?? 0)
   const [start = 0, end = 0, details] = [data.starts[number], data.ends[number], data.details[number]]
-  const text = details?.text ?? whole.slice(start, end)
-  return { id: passageId(documentId, start, end), documentId, text, start, end, metadata: details?.metadata ?? {} }
+  const text = details?.text ?? document.text.slice(start, end)
+  const metadata = details?.metadata ?? document.metadata
+  return { id: passageId(document.id, start, end), documentId: document.id, text, start, end, metadata }
 }
 
 function documentAt({ documents }: SegmentData, number: number): SegmentData['documents'][number] {

@@ -4,8 +4,8 @@ import type { LiveSegment } from './live-segment.ts'
 const FANOUT = 8
 /** Segments below so many terms are of one size. */
 const SMALL = 1 << 13
-/** No merge makes a segment of more terms: about 100 MB of English text, so that a merge has bounded memory. */
-const LARGEST = 1 << 24
+/** No merge makes a segment of more terms: about 50 MB of English text, so that a merge has bounded memory. */
+const LARGEST = 1 << 23
 /** A segment is written anew once so much of it was removed. */
 const REMOVED_SHARE = 0.25
 
@@ -15,22 +15,22 @@ export function segmentsToMerge(segments: readonly LiveSegment[]): readonly Live
   if (worn) return [worn]
   const tiers = new Map<number, LiveSegment[]>()
   for (const segment of segments) {
+    if (segment.totalLength * 2 > LARGEST) continue
     const tier = Math.floor(Math.log2(Math.max(segment.totalLength, SMALL) / SMALL) / Math.log2(FANOUT))
-    const group = tiers.get(tier) ?? []
-    tiers.set(tier, [...group, segment])
-    if (group.length + 1 === FANOUT) return withinBound([...group, segment])
+    const group = [...(tiers.get(tier) ?? []), segment]
+    if (group.length === FANOUT) return withinBound(group)
+    tiers.set(tier, group)
   }
   return undefined
 }
 
-/** The smallest of a group that together stay below the bound; nothing where that is not even two. */
-function withinBound(group: readonly LiveSegment[]): readonly LiveSegment[] | undefined {
+/** The smallest of a group, as many as stay below the bound: at least two. */
+function withinBound(group: readonly LiveSegment[]): readonly LiveSegment[] {
   let total = 0
-  const fitting = group
+  return group
     .toSorted((a, b) => a.totalLength - b.totalLength)
     .filter((segment) => {
       total += segment.totalLength
       return total <= LARGEST
     })
-  return fitting.length > 1 ? fitting : undefined
 }

@@ -1,4 +1,4 @@
-import type { Document, Passage } from '@minagent/types'
+import { type Document, type Passage, sameJson } from '@minagent/types'
 import { VectorBuilder } from '../vectors/vector-builder.ts'
 import { GrowingBytes, GrowingNumbers } from './growing-list.ts'
 import type { PassageDetails, SegmentData } from './segment.ts'
@@ -26,7 +26,7 @@ export class SegmentBuilder {
   readonly #documentOf = new GrowingNumbers()
   readonly #starts = new GrowingNumbers()
   readonly #ends = new GrowingNumbers()
-  readonly #details: PassageDetails[] = []
+  readonly #details: (PassageDetails | undefined)[] = []
   readonly #documents: Document[] = []
   readonly #hashes: string[] = []
   #vectors: VectorBuilder | undefined
@@ -78,20 +78,19 @@ export class SegmentBuilder {
     }
   }
 
-  #addPassage(document: number, { text }: Document, { passage, frequencies, filterTerms, vector }: AnalyzedPassage): void {
-    const number = this.#lengths.length
+  #addPassage(number: number, document: Document, { passage, frequencies, filterTerms, vector }: AnalyzedPassage): void {
+    const row = this.#lengths.length
     let length = 0
     for (const [term, frequency] of frequencies) {
-      this.#addPosting(term, number, frequency)
+      this.#addPosting(term, row, frequency)
       length += frequency
     }
-    for (const term of filterTerms) this.#addPosting(term, number, 1)
+    for (const term of filterTerms) this.#addPosting(term, row, 1)
     this.#lengths.push(length)
-    this.#documentOf.push(document)
+    this.#documentOf.push(number)
     this.#starts.push(passage.start)
     this.#ends.push(passage.end)
-    const isSlice = passage.text === text.slice(passage.start, passage.end)
-    this.#details.push(isSlice ? { metadata: passage.metadata } : { metadata: passage.metadata, text: passage.text })
+    this.#details.push(detailsOf(document, passage))
     if (vector) this.#addVector(vector)
   }
 
@@ -125,4 +124,11 @@ function sortByNumber(numbers: Uint32Array, count: number): { readonly offsets: 
     return place
   })
   return { offsets, places }
+}
+
+function detailsOf(document: Document, { text, start, end, metadata }: Passage): PassageDetails | undefined {
+  const isSlice = text === document.text.slice(start, end)
+  const isPlain = metadata === document.metadata || sameJson(metadata, document.metadata)
+  if (isSlice && isPlain) return undefined
+  return { ...(isPlain ? {} : { metadata }), ...(isSlice ? {} : { text }) }
 }

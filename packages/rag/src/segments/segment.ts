@@ -46,14 +46,15 @@ export interface SegmentData {
   readonly documentOf: Uint32Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  readonly details: readonly PassageDetails[]
+  /** Undefined for a passage whose metadata is that of its document, and its text the slice of it. */
+  readonly details: readonly (PassageDetails | undefined)[]
   readonly documents: readonly Document[]
   readonly hashes: readonly string[]
   readonly vectors: VectorBlock | undefined
 }
 
-/** What of a passage is not in its numbers. `text` only where it is not the slice of its document. */
+/** What of a passage is not in its numbers and not as its document has it. */
 export interface PassageDetails {
-  readonly metadata: Readonly<Record<string, unknown>>
+  readonly metadata?: Readonly<Record<string, unknown>>
   readonly text?: string
 }
