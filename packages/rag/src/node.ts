@@ -1,1 +1,5 @@
+export type { FileFailure, FileFailureReason } from './node/file-failure.ts'
 export { folderStore } from './node/folder-store.ts'
+export { type FolderProgress, type FolderResult, type IndexFolderOptions, indexFolder } from './node/index-folder.ts'
+export type { LoadedFile } from './node/load-file.ts'
+export { type LoadFolderOptions, loadFolder } from './node/load-folder.ts'

@@ -1,4 +1,5 @@
 import { CODE_CUTS, ROW_CUTS } from './cuts.ts'
+import { frontMatterEnd } from './front-matter.ts'
 import { closesFence, fenceOf, type Heading, headingOf, isTableHead, type Line, lineAt } from './markdown-lines.ts'
 import type { Block } from './pack.ts'
 
@@ -72,7 +73,7 @@ class SectionReader {
 
   /** A section of its own; gives where it ends. */
   #frontMatter(): number {
-    const end = /^---[ \t]*\r?\n(?:[^\n]*\n)*?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(this.#text.slice(0, FRONT_MATTER))?.[0].length ?? 0
+    const end = frontMatterEnd(this.#text)
     if (end > 0) this.#close(end)
     return end
   }
@@ -86,6 +87,3 @@ class SectionReader {
     this.#hasBody = false
   }
 }
-
-/** Front matter is looked for in so many units. */
-const FRONT_MATTER = 20_000
