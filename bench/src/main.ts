@@ -4,6 +4,7 @@ import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
 import { benchImports } from './imports.ts'
 import { benchJournals } from './journals.ts'
+import { benchMemory } from './memory.ts'
 import { benchProviders } from './providers.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   sizes: benchSizes,
   deadlines: benchDeadlines,
   journals: benchJournals,
+  memory: benchMemory,
 }
 
 const asked = process.argv.slice(2).filter((name) => name !== '--')

@@ -1,4 +1,5 @@
 import { datesIn, dateWords } from './date-words.ts'
+import { addScores, indexOf, type Lengths, lengthsOf, type Posting, spreadPosting } from './turn-index.ts'
 import { words } from './words.ts'
 
 /** A text in the order in which it was said. */
@@ -16,77 +17,100 @@ export interface Turn {
  * side, and its whole session. What answers a question often stands beside the words that it asks with.
  */
 export class TurnRanking {
+  readonly #index: ReadonlyMap<string, Posting>
+  /** By turn. */
   readonly #sessions: Int32Array
-  readonly #turns: Scale
-  readonly #neighbourhoods: Scale
-  readonly #sessionScale: Scale
+  readonly #asks: readonly boolean[]
+  readonly #turnLengths: Lengths
+  readonly #nearLengths: Lengths
+  readonly #sessionLengths: Lengths
 
   constructor(turns: readonly Turn[]) {
+    const terms = turns.map(termsOf)
+    this.#index = indexOf(terms)
     this.#sessions = sessionNumbers(turns)
-    const own = turns.map((turn) => counted([...words(turn.text), ...words(turn.speaker ?? ''), ...dateWords(turn.at)]))
-    const said = turns.map((turn) => counted(words(turn.text)))
-    this.#turns = scaleOf(own)
-    const asks = turns.map(({ text }) => /[?？]\s*$/.test(text))
-    this.#neighbourhoods = scaleOf(said.map((_, index) => neighbourhood(said, asks, index, this.#sessions)))
-    this.#sessionScale = scaleOf(sessionTexts(own, this.#sessions))
+    this.#asks = turns.map(({ text }) => /[?？]\s*$/.test(text))
+    const own = Float64Array.from(terms, ({ length }) => length)
+    const [near, sessions] = [
+      new Float64Array(own.length),
+      new Float64Array(this.#sessions.reduce((most, one) => Math.max(most, one + 1), 0)),
+    ]
+    for (const [turn, length] of own.entries()) {
+      this.#spread(turn, (into, weight) => addTo(near, into, weight * length))
+      addTo(sessions, this.#sessions[turn] ?? 0, length)
+    }
+    this.#turnLengths = lengthsOf(own)
+    this.#nearLengths = lengthsOf(near)
+    this.#sessionLengths = lengthsOf(sessions)
   }
 
   /** The score of each turn, 0 for those that have nothing of the question. */
   scores(question: string): Float64Array {
-    const terms = new Set([...words(question), ...datesIn(question)])
-    const [turns, near, sessions] = [this.#turns, this.#neighbourhoods, this.#sessionScale].map((scale) => scoresOn(scale, terms))
-    return Float64Array.from(this.#sessions, (session, index) => {
-      const local = WEIGHTS.turn * (turns?.[index] ?? 0) + WEIGHTS.near * (near?.[index] ?? 0)
+    const [turns, near, sessions] = [this.#turnLengths, this.#nearLengths, this.#sessionLengths].map(
+      ({ each }) => new Float64Array(each.length),
+    )
+    for (const term of questionTerms(question)) {
+      const posting = this.#index.get(term)
+      if (!posting || !turns || !near || !sessions) continue
+      addScores(turns, posting, this.#turnLengths)
+      addScores(
+        sessions,
+        spreadPosting(posting, (turn, add) => add(this.#sessions[turn] ?? 0, 1)),
+        this.#sessionLengths,
+      )
+      // Neighbours say other things, at the same time and by other speakers.
+      if (isSaid(term))
+        addScores(
+          near,
+          spreadPosting(posting, (turn, add) => this.#spread(turn, add)),
+          this.#nearLengths,
+        )
+    }
+    return Float64Array.from(this.#sessions, (session, turn) => {
+      const local = WEIGHTS.turn * (turns?.[turn] ?? 0) + WEIGHTS.near * (near?.[turn] ?? 0)
       return local === 0 ? 0 : local + WEIGHTS.session * (sessions?.[session] ?? 0)
     })
   }
+
+  /** Where the words of a turn count: in itself, and in its neighbours of the same session. */
+  #spread(turn: number, add: (into: number, weight: number) => void): void {
+    for (const [place, usual] of NEIGHBOURS.entries()) {
+      const into = turn + place - 2
+      if (this.#sessions[into] === this.#sessions[turn]) add(into, place === 3 && this.#asks[turn] ? AFTER_QUESTION : usual)
+    }
+  }
 }
 
-/** Of the three scales; found on Chinese articles cut into sentences and on dialogues of our own. */
+function addTo(sums: Float64Array, index: number, amount: number): void {
+  sums[index] = (sums[index] ?? 0) + amount
+}
+
+/** Of the three scales; found on Chinese articles cut into sentences. */
 const WEIGHTS = { turn: 1, near: 1, session: 0.6 } as const
 
-/** How much each neighbour counts, from two before to two after. */
+/** How much the words of a turn count for each neighbour, from two before to two after. */
 const NEIGHBOURS: readonly number[] = [0.3, 0.5, 1, 0.5, 0.3]
 
 /** What follows a question is mostly its answer. */
-const ASKED_BEFORE = 0.9
+const AFTER_QUESTION = 0.9
 
-type Counts = ReadonlyMap<string, number>
-
-/** Texts of one size as an inverted index. */
-interface Scale {
-  readonly lengths: Float64Array
-  readonly meanLength: number
-  readonly postings: ReadonlyMap<string, { readonly texts: readonly number[]; readonly counts: readonly number[] }>
+function termsOf({ text, speaker = '', at }: Turn): readonly string[] {
+  return [...words(text), ...words(speaker).map(speakerTerm), ...dateWords(at)]
 }
 
-function counted(terms: readonly string[]): Counts {
-  const counts = new Map<string, number>()
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return counts
+/** Each word may be meant as a name. */
+function questionTerms(question: string): ReadonlySet<string> {
+  const asked = words(question)
+  return new Set([...asked, ...asked.map(speakerTerm), ...datesIn(question)])
 }
 
-/** The words of a turn and of those beside it in its session. */
-function neighbourhood(said: readonly Counts[], asks: readonly boolean[], index: number, sessions: Int32Array): Counts {
-  const sum = new Map<string, number>()
-  for (const [place, usual] of NEIGHBOURS.entries()) {
-    const neighbour = index + place - 2
-    if (sessions[neighbour] !== sessions[index]) continue
-    const weight = neighbour === index - 1 && asks[neighbour] ? ASKED_BEFORE : usual
-    for (const [term, count] of said[neighbour] ?? []) sum.set(term, (sum.get(term) ?? 0) + weight * count)
-  }
-  return sum
+/** A sign that no word has. */
+function speakerTerm(word: string): string {
+  return `@by ${word}`
 }
 
-function sessionTexts(own: readonly Counts[], sessions: Int32Array): readonly Counts[] {
-  const texts: Map<string, number>[] = []
-  for (const [index, counts] of own.entries()) {
-    const session = sessions[index] ?? 0
-    const text = texts[session] ?? new Map<string, number>()
-    texts[session] = text
-    for (const [term, count] of counts) text.set(term, (text.get(term) ?? 0) + count)
-  }
-  return texts
+function isSaid(term: string): boolean {
+  return !term.startsWith('@')
 }
 
 /** Sessions by number, in the order in which they begin; turns without one stand each alone. */
@@ -99,36 +123,3 @@ function sessionNumbers(turns: readonly Turn[]): Int32Array {
     return number
   })
 }
-
-function scaleOf(texts: readonly Counts[]): Scale {
-  const lengths = Float64Array.from(texts, (counts) => [...counts.values()].reduce((sum, count) => sum + count, 0))
-  const postings = new Map<string, { texts: number[]; counts: number[] }>()
-  for (const [index, counts] of texts.entries()) {
-    for (const [term, count] of counts) {
-      const list = postings.get(term) ?? { texts: [], counts: [] }
-      list.texts.push(index)
-      list.counts.push(count)
-      postings.set(term, list)
-    }
-  }
-  return { lengths, meanLength: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length), postings }
-}
-
-/** BM25, Robertson and Zaragoza (2009). */
-function scoresOn({ lengths, meanLength, postings }: Scale, terms: Iterable<string>): Float64Array {
-  const scores = new Float64Array(lengths.length)
-  for (const term of terms) {
-    const found = postings.get(term)
-    if (!found) continue
-    const rarity = Math.log(1 + (lengths.length - found.texts.length + 0.5) / (found.texts.length + 0.5))
-    for (const [place, text] of found.texts.entries()) {
-      const count = found.counts[place] ?? 0
-      const length = 1 - B + (B * (lengths[text] ?? 0)) / meanLength
-      scores[text] = (scores[text] ?? 0) + (rarity * count * (K1 + 1)) / (count + K1 * length)
-    }
-  }
-  return scores
-}
-
-const K1 = 1.2
-const B = 0.5
