@@ -3,11 +3,18 @@ export interface Language {
   readonly names: readonly string[]
   readonly pools: Readonly<Record<string, string>>
   /** Something that one tells the other, with a question for much later and the lines that answer it. */
-  readonly events: readonly { readonly lines: readonly string[]; readonly question: string; readonly evidence: readonly number[] }[]
+  readonly events: readonly Event[]
   /** Exchanges of which nothing is asked; many name what the events name. */
   readonly talk: readonly (readonly string[])[]
   readonly months: readonly string[]
   readonly month: (month: string, year: number) => string
+}
+
+/** See {@link Language.events}. */
+export interface Event {
+  readonly lines: readonly string[]
+  readonly question: string
+  readonly evidence: readonly number[]
 }
 
 export interface DialogueTurn {
@@ -31,7 +38,7 @@ export function makeDialogue(language: Language, number: number): Dialogue {
   const first = language.names[(number * 2) % language.names.length] ?? ''
   const second = language.names[(number * 2 + 1) % language.names.length] ?? ''
   const events = shuffled(
-    language.events.flatMap((event) => [first, second].map((teller) => ({ event, teller }))),
+    language.events.flatMap((event) => [first, second].map((teller): Part => ({ lines: event.lines, event, teller }))),
     random,
   )
   const turns: DialogueTurn[] = []
@@ -39,8 +46,8 @@ export function makeDialogue(language: Language, number: number): Dialogue {
   for (let session = 0; session < SESSIONS; session++) {
     const at = Date.UTC(2023, 0, 5) + session * 26 * 86_400_000
     const here = events.filter((_, index) => index % SESSIONS === session)
-    const talk = Array.from({ length: 6 }, () => ({ lines: pick(language.talk, random), teller: pick([first, second], random) }))
-    const parts = shuffled([...here.map(({ event, teller }) => ({ lines: event.lines, teller, event })), ...talk], random)
+    const talk = Array.from({ length: 6 }, (): Part => ({ lines: pick(language.talk, random), teller: pick([first, second], random) }))
+    const parts = shuffled([...here, ...talk], random)
     for (const part of parts) {
       const [a, b] = part.teller === first ? [first, second] : [second, first]
       const fill = filler(language, random, { a, b, month: monthOf(language, at) })
@@ -48,12 +55,19 @@ export function makeDialogue(language: Language, number: number): Dialogue {
       for (const line of part.lines) {
         turns.push({ text: fill(line.slice(3)), speaker: line.startsWith('a') ? a : b, session: `s${session}`, at })
       }
-      if ('event' in part) {
+      if (part.event) {
         questions.push({ question: fill(part.event.question), evidence: part.event.evidence.map((offset) => from + offset) })
       }
     }
   }
   return { turns, questions }
+}
+
+/** An exchange in a dialogue; without an event nothing is asked of it. */
+interface Part {
+  readonly lines: readonly string[]
+  readonly teller: string
+  readonly event?: Event
 }
 
 function monthOf(language: Language, at: number): string {

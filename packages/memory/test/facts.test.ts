@@ -39,6 +39,7 @@ describe('the write policy', () => {
     ['x'.repeat(2_001), 'too_long'],
     ['The API key is sk-proj-abcdefghijklmnop1234', 'secret'],
     ['my password: hunter22', 'secret'],
+    ['The password is hunter22', 'secret'],
     ['密码是 abc12345', 'secret'],
     ['Card 4111 1111 1111 1111 expires soon', 'secret'],
     ['-----BEGIN RSA PRIVATE KEY----- MIIE', 'secret'],
@@ -274,5 +275,17 @@ describe('the store', () => {
       .catch((reason: unknown) => reason)
 
     expect(isMinagentError(error, 'invalid_wire') && error.details.path).toBe('$.facts[0].status')
+  })
+
+  it('shows what another process forgot or remembered', async () => {
+    const store = memorySessions()
+    const [here, there] = [facts({ store }), facts({ store })]
+    await here.rememberAll(['red lamp', 'red chair'])
+    await there.search('red')
+
+    await here.forget('f1')
+    await here.remember('red door')
+
+    expect((await there.search('red')).map(({ text }) => text).sort()).toEqual(['red chair', 'red door'])
   })
 })

@@ -2,13 +2,17 @@ import type { Fact, NewFact, Remembered } from './fact.ts'
 import type { StoredFacts } from './fact-codec.ts'
 import { type Saying, sayingOf, saysTheSame } from './same-fact.ts'
 
+/** What facts say, worked out once for each. */
+export type Sayings = WeakMap<Fact, Saying>
+
 /** The facts of one store while they are changed; see {@link Fact} for what the states mean. */
 export class FactBook {
   #next: number
   readonly #facts: Map<string, Fact>
-  readonly #sayings = new Map<string, Saying>()
+  readonly #sayings: Sayings
 
-  constructor({ next, facts }: StoredFacts) {
+  constructor({ next, facts }: StoredFacts, sayings: Sayings) {
+    this.#sayings = sayings
     this.#next = next
     this.#facts = new Map(facts.map((fact) => [fact.id, fact]))
   }
@@ -57,8 +61,8 @@ export class FactBook {
   }
 
   #sayingOf(fact: Fact): Saying {
-    const saying = this.#sayings.get(fact.id) ?? sayingOf(fact)
-    this.#sayings.set(fact.id, saying)
+    const saying = this.#sayings.get(fact) ?? sayingOf(fact)
+    this.#sayings.set(fact, saying)
     return saying
   }
 
@@ -73,7 +77,6 @@ export class FactBook {
 
   #put(fact: Fact): Fact {
     this.#facts.set(fact.id, fact)
-    this.#sayings.delete(fact.id)
     return fact
   }
 }

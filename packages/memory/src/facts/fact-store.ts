@@ -1,10 +1,12 @@
 import { isMinagentError, MinagentError, type SessionStore } from '@minagent/types'
-import { FactBook } from './fact-book.ts'
+import { FactBook, type Sayings } from './fact-book.ts'
 import { factsFromWire, factsToWire, type StoredFacts } from './fact-codec.ts'
 
 /** What is stored, and under which version; equal versions of one store hold equal facts. */
 export interface FactSnapshot extends StoredFacts {
   readonly version: number
+  /** In ms since 1970. */
+  readonly updatedAt: number
 }
 
 /** Keeps facts in the metadata of one session of a store, so that every store of sessions is one of facts. */
@@ -12,6 +14,9 @@ export class FactStore {
   readonly #store: SessionStore
   readonly #id: string
   readonly #now: () => number
+  /** What was read or written last, so that it is not parsed again. */
+  #known: FactSnapshot | undefined
+  readonly #sayings: Sayings = new WeakMap()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(store: SessionStore, id: string, now: () => number) {
@@ -22,7 +27,12 @@ export class FactStore {
 
   async read(): Promise<FactSnapshot> {
     const session = await this.#store.load(this.#id)
-    return session ? { version: session.version, ...factsFromWire(session.metadata) } : { version: 0, next: 1, facts: [] }
+    if (!session) return { version: 0, updatedAt: 0, next: 1, facts: [] }
+    const { version, updatedAt } = session
+    const known = this.#known
+    if (known?.version !== version || known.updatedAt !== updatedAt)
+      this.#known = { version, updatedAt, ...factsFromWire(session.metadata) }
+    return this.#known ?? { version, updatedAt, ...factsFromWire(session.metadata) }
   }
 
   /** Changes what is stored, one change after another, and again from what somebody else wrote meanwhile. `change` may run several times. */
@@ -34,12 +44,14 @@ export class FactStore {
 
   async #change<T>(change: (book: FactBook) => T): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const { version, ...stored } = await this.read()
-      const book = new FactBook(stored)
+      const { version, next, facts } = await this.read()
+      const book = new FactBook({ next, facts }, this.#sayings)
       const result = change(book)
+      const stored = book.stored()
+      const updatedAt = this.#now()
       try {
-        const metadata = factsToWire(book.stored())
-        await this.#store.save({ id: this.#id, version, messages: [], metadata, updatedAt: this.#now() }, version)
+        const session = { id: this.#id, version, messages: [], metadata: factsToWire(stored), updatedAt }
+        this.#known = { version: await this.#store.save(session, version), updatedAt, ...stored }
         return result
       } catch (error) {
         if (attempt === MOST_ATTEMPTS || !isMinagentError(error, 'journal_conflict')) throw error

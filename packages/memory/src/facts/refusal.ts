@@ -15,7 +15,8 @@ const SECRETS: readonly RegExp[] = [
   /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|hf_|npm_)[A-Za-z0-9_-]{10,}/,
   /\bAIza[A-Za-z0-9_-]{30,}/,
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\./,
-  /\b(?:password|passwd|passphrase|passcode|api[ _-]?key|secret[ _-]?key|access[ _-]?token|private[ _-]?key)\b["']?\s*(?:is|=|:)\s*["']?\S{4,}/i,
+  /\b(?:password|passwd|passphrase|passcode|api[ _-]?key|secret[ _-]?key|access[ _-]?token|private[ _-]?key)\b["']?\s*[=:]\s*["']?\S{4,}/i,
+  /\b(?:password|passphrase|passcode|api key|access token)\s+is\s+["']?(?=\S{0,50}[\d!#$%^&*@_])\S{4,}/i,
   /(?:密码|口令|密钥|验证码)\s*(?:是|为|=|:|：)\s*["'“]?[\w!@#$%^&*.-]{4,}/,
   /:\/\/[^\s/:@]{1,100}:[^\s/@]{3,100}@/,
 ]

@@ -34,7 +34,7 @@ export function recall(options: RecallOptions): ContextPolicy {
       const index = messages.findLastIndex(isQuestion)
       const question = messages[index]?.content ?? ''
       if (question.trim() === '') return messages
-      const key = JSON.stringify([context.runId, messages.filter(isQuestion).length, question])
+      const key = JSON.stringify([context.runId, question])
       const known = recalled.get(key) ?? { message: memoryMessage(await found(question, options, context), limitTokens, texts) }
       recalled.set(key, known)
       return known.message ? inserted(messages, index, known.message) : messages
