@@ -89,6 +89,14 @@ describe('fuseHybrid', () => {
     expect(fuseHybrid(text, []).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
 
+  it('lets the vectors decide between texts that fit about equally, and not against one that stands out', () => {
+    const vector = [hit('b', 0.9), hit('x', 0.5), hit('a', 0.1)]
+    const ids = (text: ReturnType<typeof hit>[]) => fuseHybrid(text, vector).map(({ id }) => id)
+
+    expect(ids([hit('a', 10), hit('b', 9.5), hit('c', 9), hit('d', 9), hit('e', 9)])).toEqual(['b', 'a', 'c', 'd', 'e', 'x'])
+    expect(ids([hit('a', 10), hit('b', 9.5), hit('c', 1), hit('d', 1), hit('e', 1)])).toEqual(['a', 'b', 'c', 'd', 'e', 'x'])
+  })
+
   it('gives what the vectors found, in their order, when the text finds nothing', () => {
     expect(fuseHybrid([], [hit('x', 0.9), hit('y', 0.5), hit('z', 0.4)]).map(({ id }) => id)).toEqual(['x', 'y', 'z'])
   })
