@@ -4,6 +4,7 @@ export { htmlDocument } from './loaders/html-document.ts'
 export { markdownDocument } from './loaders/markdown-document.ts'
 export { type DocumentSource, textDocument } from './loaders/text-document.ts'
 export type { AddOptions, AddResult, IndexSize, PassageIndex, SearchMode, SearchOptions } from './passage-index.ts'
+export { type RagTexts, ragTexts } from './prompts.ts'
 export { fuse, type Hit, type WeightedHits } from './ranking/fuse.ts'
 export { fuseHybrid } from './ranking/fuse-hybrid.ts'
 export { type MmrOptions, mmr } from './ranking/mmr.ts'
@@ -19,14 +20,19 @@ export type { SplitOptions } from './splitters/split-options.ts'
 export { splitText } from './splitters/split-text.ts'
 export { memoryStore } from './stores/memory-store.ts'
 export type { FieldWeights } from './text/passage-terms.ts'
+export { type AnswerOptions, answerWithCitations, type CitedAnswer } from './tools/answer-with-citations.ts'
+export {
+  type CheckedCitation,
+  type CheckedQuote,
+  type CitationReport,
+  type CitedDocuments,
+  checkCitations,
+} from './tools/check-citations.ts'
+export { type Citation, type CitationMention, findCitations, toCitation } from './tools/citation.ts'
+export { type CitationDecision, type CitationGate, citationGate } from './tools/citation-gate.ts'
+export { type RagToolsOptions, ragTools } from './tools/rag-tools.ts'
 export type { ByteSource } from './vectors/block-bytes.ts'
 export { openVectorBlock } from './vectors/open-vector-block.ts'
 export { type SearchedVectors, searchVectors, type VectorHit } from './vectors/search-vectors.ts'
 export type { Candidate, VectorBlock } from './vectors/vector-block.ts'
 export { VectorBuilder } from './vectors/vector-builder.ts'
-export { type RagTexts, ragTexts } from './prompts.ts'
-export { type AnswerOptions, answerWithCitations, type CitedAnswer } from './tools/answer-with-citations.ts'
-export { type CheckedCitation, type CheckedQuote, type CitationReport, type CitedDocuments, checkCitations } from './tools/check-citations.ts'
-export { type Citation, type CitationMention, findCitations, toCitation } from './tools/citation.ts'
-export { type CitationDecision, type CitationGate, citationGate } from './tools/citation-gate.ts'
-export { type RagToolsOptions, ragTools } from './tools/rag-tools.ts'

@@ -1,4 +1,5 @@
 import type { Passage } from '@minagent/types'
+import { passageId } from '../passage-id.ts'
 import { characterBorder } from './character-border.ts'
 import { bestCut, type CutKind } from './cuts.ts'
 import { farthestFit } from './farthest-fit.ts'
@@ -132,7 +133,7 @@ function firstCodePoint(text: string, start: number): Piece {
 
 function toPassage({ text, documentId }: Source, { metadata }: Region, { start, end, head }: Piece): Passage {
   return {
-    id: `${documentId}#${start}-${end}`,
+    id: passageId(documentId, start, end),
     documentId,
     text: head + text.slice(start, end),
     start,
