@@ -83,9 +83,10 @@ export class IndexOfPassages implements PassageIndex {
 
   async close(): Promise<void> {
     await this.#lastChange
-    const opened = await this.#opened
+    const keeper = (await this.#opened)?.keeper
+    if (!keeper) return
     this.#opened = undefined
-    await opened?.keeper?.close()
+    await keeper.close()
   }
 
   async #find(
@@ -118,9 +119,16 @@ export class IndexOfPassages implements PassageIndex {
     return this.#opened
   }
 
+  /** Another process that saves often may remove blocks between the look at its manifest and theirs. */
   async #load(): Promise<OpenedIndex> {
     const keeper = this.#parts.openKeeper?.()
-    return { keeper, segments: new SegmentList((await keeper?.open()) ?? [], keeper) }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return { keeper, segments: new SegmentList((await keeper?.open()) ?? [], keeper) }
+      } catch (error) {
+        if (!isMinagentError(error, 'index_conflict') || attempt === ATTEMPTS) throw error
+      }
+    }
   }
 
   #change<T>(work: (opened: OpenedIndex) => Promise<T>): Promise<T> {
@@ -129,18 +137,22 @@ export class IndexOfPassages implements PassageIndex {
     return change
   }
 
-  /** Reads, and once more from what is stored now where somebody else has committed and removed what was to be read. */
+  /** Reads, and again from what is stored now where somebody else has committed and removed what was to be read. */
   async #read<T>(work: (opened: OpenedIndex) => Promise<T>): Promise<T> {
-    const opened = await this.#open()
-    try {
-      return await work(opened)
-    } catch (error) {
-      if (!isMinagentError(error, 'index_conflict') || !opened.segments.isSaved) throw error
-      if ((await this.#opened) === opened) this.#opened = undefined
-      return work(await this.#open())
+    for (let attempt = 1; ; attempt++) {
+      const opened = await this.#open()
+      try {
+        return await work(opened)
+      } catch (error) {
+        if (!isMinagentError(error, 'index_conflict') || !opened.segments.isSaved || attempt === ATTEMPTS) throw error
+        if ((await this.#opened) === opened) this.#opened = undefined
+      }
     }
   }
 }
+
+/** How often something is read while somebody else changes what is stored. */
+const ATTEMPTS = 10
 
 interface OpenedIndex {
   readonly keeper: SegmentKeeper | undefined

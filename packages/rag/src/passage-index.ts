@@ -20,13 +20,16 @@ export interface PassageIndex extends Retriever {
   search(query: string, options?: SearchOptions): Promise<readonly ScoredPassage[]>
   /** The document of this id, whole. */
   document(id: string): Promise<Document | undefined>
-  /** All documents, in no particular order. */
+  /**
+   * All documents, in no particular order.
+   * @throws MinagentError `index_conflict` when another process saves twice meanwhile: begin again.
+   */
   documents(): AsyncIterable<Document>
   /** How much there is. */
   size(): Promise<IndexSize>
   /** Commits all that changed to the store, at once; without a store it does nothing. */
   save(): Promise<void>
-  /** Gives back what the index holds open, without saving. It can be used again. */
+  /** Gives back what the index holds of its store, without saving; the next call opens it again. Without a store it does nothing. */
   close(): Promise<void>
 }
 
