@@ -1,5 +1,6 @@
 import type { Document, Embedder, Passage } from '@minagent/types'
 import { copyJson, isPlainObject, MinagentError } from '@minagent/types'
+import { systemClock } from '@minagent/types/runtime'
 import { contentHash } from './content-hash.ts'
 import type { AddOptions, AddResult } from './passage-index.ts'
 import { SegmentBuilder } from './segments/segment-builder.ts'
@@ -26,6 +27,7 @@ export class DocumentWriter {
   #hashes = new Map<string, string>()
   #superseded = new Set<number>()
   #batch: SplitDocument[] = []
+  #sincePause = 0
   #result: AddResult = { added: 0, replaced: 0, unchanged: 0 }
 
   constructor(segments: SegmentList, settings: WriterSettings, options: AddOptions) {
@@ -52,12 +54,21 @@ export class DocumentWriter {
     }
     this.#result = { ...this.#result, [outcome]: this.#result[outcome] + 1 }
     this.#options.onProgress?.(this.#result)
+    await this.#pause(document.text.length)
   }
 
   /** Makes what was collected searchable. */
   async finish(): Promise<void> {
     await this.#writeBatch()
     await this.#writeSegment()
+  }
+
+  /** Lets others of this process have their turn, and a signal be heard, while many documents are there at once. */
+  async #pause(characters: number): Promise<void> {
+    this.#sincePause += characters + 1
+    if (this.#sincePause < UNPAUSED_CHARACTERS) return
+    this.#sincePause = 0
+    await systemClock.sleep(0)
   }
 
   #knownHash(id: string): string | undefined {
@@ -102,6 +113,9 @@ export class DocumentWriter {
     this.#hashes = new Map(this.#batch.map(({ document, hash }) => [document.id, hash]))
   }
 }
+
+/** About 50 ms of work. */
+const UNPAUSED_CHARACTERS = 200_000
 
 /** A few calls of an embedder are faster than many, and a server takes so many texts at once. */
 const EMBEDDED_AT_ONCE = 64

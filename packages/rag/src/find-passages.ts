@@ -1,4 +1,4 @@
-import type { ScoredPassage } from '@minagent/types'
+import type { Passage, ScoredPassage } from '@minagent/types'
 import type { LiveSegment } from './segments/live-segment.ts'
 import type { MaybePromise } from './segments/segment.ts'
 import type { Bm25 } from './text/bm25.ts'
@@ -36,15 +36,22 @@ export async function findByVector(
 
 /** The passages of hits, in their order. */
 export async function readHits(segments: readonly LiveSegment[], hits: readonly PassageHit[]): Promise<readonly ScoredPassage[]> {
-  const groups = segments.map((live, segment) => {
-    const numbers = hits.flatMap((hit) => (hit.segment === segment ? [hit.passage] : []))
-    return numbers.length === 0 ? [] : live.segment.passages(numbers)
-  })
-  const passages = (await allOf(groups)).map((group) => group.values())
-  return hits.flatMap(({ segment, score }) => {
-    const passage = passages[segment]?.next().value
-    return passage ? [{ ...passage, score }] : []
-  })
+  const wanted: number[][] = segments.map(() => [])
+  for (const { segment, passage } of hits) wanted[segment]?.push(passage)
+  const groups = await allOf(segments.map(({ segment }, index) => segment.passages(wanted[index] ?? [])))
+  const next = segments.map(() => 0)
+  const found: ScoredPassage[] = []
+  for (const { segment, score } of hits) {
+    const place = next[segment] ?? 0
+    const passage = groups[segment]?.[place]
+    next[segment] = place + 1
+    if (passage) found.push(scored(passage, score))
+  }
+  return found
+}
+
+function scored({ id, documentId, text, start, end, metadata }: Passage, score: number): ScoredPassage {
+  return { id, documentId, text, start, end, metadata, score }
 }
 
 /** As `Promise.all`, without a wait where all is there already. */

@@ -58,7 +58,8 @@ export class SegmentBuilder {
     const frequencies = new Uint8Array(postingTerms.length)
     const unsortedPassages = this.#postingPassages.list()
     const unsortedFrequencies = this.#frequencies.list()
-    for (const [index, place] of places.entries()) {
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index] ?? 0
       passageNumbers[place] = unsortedPassages[index] ?? 0
       frequencies[place] = unsortedFrequencies[index] ?? 0
     }

@@ -17,24 +17,15 @@ const LENGTH_SHARE = 0.75
 
 /**
  * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) with k1 1.2 and b 0.75, over all segments as if they were one.
- * Rare terms come first. Once no passage without one of them can be among the best, the frequent ones are looked up for the best so far only.
+ * Every posting of the question's terms is added up: to leave frequent terms out where they cannot matter costs more than it saves at 100,000 passages.
  */
 export class Bm25 {
   #memory = { scores: new Float32Array(0), touched: new Uint32Array(0) }
 
   /** The passages that fit best, best first; equal ones by the id of their document and their place in it. */
   search(searched: SearchedSegments, terms: readonly QueryTerm[], limit: number): readonly PassageHit[] {
-    const weighted = weigh(searched.segments, terms)
     const run = new ScoreRun(searched, limit, this.#memoryFor(searched.segments))
-    let open = weighted.reduce((sum, { weight }) => sum + weight, 0)
-    for (const [index, term] of weighted.entries()) {
-      if (run.isClosed(open, term.documentFrequency)) {
-        run.addToBest(weighted.slice(index), open)
-        break
-      }
-      run.add(term)
-      open -= term.weight
-    }
+    for (const term of weigh(searched.segments, terms)) run.add(term)
     return run.finish()
   }
 
@@ -54,7 +45,7 @@ function normOf(averageLength: number): (length: number) => number {
   return (length) => SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength)
 }
 
-/** The terms that occur, with what a passage can get from each at most; the rare ones first, in the same order however the segments came about. */
+/** The terms that occur, with what a passage can get from each at most; in the same order, and so with the same sums, however the segments came about. */
 function weigh(segments: readonly LiveSegment[], terms: readonly QueryTerm[]): readonly WeightedTerm[] {
   const passageCount = segments.reduce((sum, segment) => sum + segment.passageCount, 0)
   const averageLength = segments.reduce((sum, segment) => sum + segment.totalLength, 0) / passageCount || 1

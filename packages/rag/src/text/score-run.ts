@@ -4,9 +4,7 @@ import { byDocumentAndPlace, type PassageHit, type SearchedSegments } from './pa
 
 /** A term with what it counts for. */
 export interface WeightedTerm {
-  /** How many passages have it. */
-  readonly documentFrequency: number
-  /** More than any passage can get from it. */
+  /** What a passage gets at most from it. */
   readonly weight: number
   /** By segment, as are `norms`. */
   readonly postings: readonly (Postings | undefined)[]
@@ -44,23 +42,6 @@ export class ScoreRun {
     }
   }
 
-  /** Whether a passage that has nothing yet cannot come among the best by what is `open`; asked only where a frequent term is saved by it. */
-  isClosed(open: number, documentFrequency: number): boolean {
-    if (this.#count < this.#limit || documentFrequency < this.#count) return false
-    return open * ROUNDING < this.#least()
-  }
-
-  /** Adds terms to those passages only that may still be among the best. */
-  addToBest(terms: readonly WeightedTerm[], open: number): void {
-    const places = this.#keepAbove(this.#least() - open * ROUNDING)
-    for (const term of terms) {
-      for (const [segment, list] of term.postings.entries()) {
-        const norms = term.norms[segment]
-        if (list && norms) this.#addListTo(places, list, { weight: term.weight, norms, segment })
-      }
-    }
-  }
-
   /** The best, and every score zero again. */
   finish(): readonly PassageHit[] {
     const hitAt = (place: number) => this.#hitAt(place)
@@ -76,7 +57,7 @@ export class ScoreRun {
       best.offer(place, score)
       least = best.least
     }
-    return best.places.map((place, index) => ({ ...hitAt(place), score: best.scores[index] ?? 0 }))
+    return best.places.map((place, index) => this.#hitAt(place, best.scores[index]))
   }
 
   #addList({ passages, frequencies, start, end }: Postings, { weight, norms, segment }: ListParts): void {
@@ -96,49 +77,10 @@ export class ScoreRun {
     this.#count = count
   }
 
-  #addListTo(places: Uint32Array, { passages, frequencies, start, end }: Postings, { weight, norms, segment }: ListParts): void {
-    const base = this.#bases[segment] ?? 0
-    let index = start
-    for (const place of places) {
-      const passage = place - base
-      if (passage < 0 || passage >= norms.length) continue
-      index = firstNotBelow(passages, passage, index, end)
-      if (index === end) return
-      if (passages[index] !== passage) continue
-      const frequency = frequencies[index] ?? 0
-      this.#scores[place] = (this.#scores[place] ?? 0) + (weight * frequency) / (frequency + (norms[passage] ?? 0))
-    }
-  }
-
-  /** What the last of the best has so far. */
-  #least(): number {
-    const best = new BestPlaces(this.#limit, () => false)
-    let least = 0
-    for (let index = 0; index < this.#count; index++) {
-      const place = this.#touched[index] ?? 0
-      const score = this.#scores[place] ?? 0
-      if (score <= least) continue
-      best.offer(place, score)
-      least = best.least
-    }
-    return least
-  }
-
-  /** Forgets the scores below `least`, and gives the places of the others in ascending order. */
-  #keepAbove(least: number): Uint32Array {
-    let kept = 0
-    for (let index = 0; index < this.#count; index++) {
-      const place = this.#touched[index] ?? 0
-      if ((this.#scores[place] ?? 0) >= least) this.#touched[kept++] = place
-      else this.#scores[place] = 0
-    }
-    this.#count = kept
-    return this.#touched.subarray(0, kept).sort()
-  }
-
-  #hitAt(place: number): Omit<PassageHit, 'score'> {
-    const segment = this.#bases.findLastIndex((base) => base <= place)
-    return { segment, passage: place - (this.#bases[segment] ?? 0) }
+  #hitAt(place: number, score = 0): PassageHit {
+    let segment = this.#bases.length - 1
+    while ((this.#bases[segment] ?? 0) > place) segment--
+    return { segment, passage: place - (this.#bases[segment] ?? 0), score }
   }
 }
 
@@ -146,21 +88,4 @@ interface ListParts {
   readonly weight: number
   readonly norms: Float32Array
   readonly segment: number
-}
-
-/** Scores are sums of 32-bit floats: a bound must be a little larger than it is in exact numbers. */
-const ROUNDING = 1.0001
-
-/** The first index in `start … end` whose number is not below `wanted`; steps that double, then halves. */
-function firstNotBelow(numbers: Uint32Array, wanted: number, start: number, end: number): number {
-  let step = 1
-  while (start + step < end && (numbers[start + step] ?? 0) < wanted) step *= 2
-  let low = start
-  let high = Math.min(end, start + step + 1)
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((numbers[middle] ?? 0) < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
 }

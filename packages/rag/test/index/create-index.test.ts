@@ -77,6 +77,20 @@ describe('createIndex in memory', () => {
     expect(await index.add(documents)).toMatchObject({ added: 3 })
   })
 
+  it('keeps what it has when it is closed, and gives others their turn while it adds much', async () => {
+    const index = createIndex()
+    let isFinished = false
+    let wasFinishedInTurn: boolean | undefined
+    setImmediate(() => {
+      wasFinishedInTurn = isFinished
+    })
+    await index.add(Array.from({ length: 400 }, (_, number) => ({ id: `d${number}`, text: 'fox and dog '.repeat(100), metadata: {} })))
+    isFinished = true
+    expect(wasFinishedInTurn).toBe(false)
+    await index.close()
+    expect(await index.search('fox')).toHaveLength(10)
+  })
+
   it('needs an embedder for the modes that go by meaning, and says so', async () => {
     const index = await indexOf()
     await expect(index.search('fox', { mode: 'vector' })).rejects.toThrow('has no embedder')
