@@ -1,20 +1,20 @@
 import type { Fact, NewFact, Remembered } from './fact.ts'
 import type { StoredFacts } from './fact-codec.ts'
-import { type Saying, sayingOf, saysTheSame } from './same-fact.ts'
-
-/** What facts say, worked out once for each. */
-export type Sayings = WeakMap<Fact, Saying>
+import { KnownSayings, type Sayings } from './known-sayings.ts'
 
 /** The facts of one store while they are changed; see {@link Fact} for what the states mean. */
 export class FactBook {
   #next: number
   readonly #facts: Map<string, Fact>
-  readonly #sayings: Sayings
+  readonly #known: KnownSayings
+  /** The current fact of each subject. */
+  readonly #subjects = new Map<string, string>()
 
   constructor({ next, facts }: StoredFacts, sayings: Sayings) {
-    this.#sayings = sayings
     this.#next = next
-    this.#facts = new Map(facts.map((fact) => [fact.id, fact]))
+    this.#facts = new Map()
+    this.#known = new KnownSayings(sayings)
+    for (const fact of facts) this.#put(fact)
   }
 
   stored(): StoredFacts {
@@ -27,19 +27,20 @@ export class FactBook {
 
   /** Adds what is not known yet; untrusted content changes nothing of what is current (S11). */
   add(fresh: NewFact, now: number): Remembered {
-    const known = this.#known(fresh)
+    const known = this.#find(fresh)
     if (known) return { outcome: 'merged', fact: fresh.untrusted ? known : this.#put(mentionedAgain(known, fresh, now)) }
+    const older = this.#currentOf(fresh)
     const fact = this.#put(factOf(`f${this.#next++}`, fresh, now))
-    if (fact.status === 'quarantined') return { outcome: 'quarantined', fact }
-    return this.#supersede(fact)
+    return fact.status === 'quarantined' ? { outcome: 'quarantined', fact } : this.#supersede(fact, older)
   }
 
   /** Makes a quarantined fact current and trusted, as a person vouches for it. */
   release(id: string): Fact | undefined {
     const fact = this.#facts.get(id)
     if (fact?.status !== 'quarantined') return fact
+    const older = this.#currentOf(fact)
     const released = this.#put({ ...fact, status: 'current', untrusted: false })
-    this.#supersede(released)
+    this.#supersede(released, older)
     return released
   }
 
@@ -50,33 +51,32 @@ export class FactBook {
     return removed
   }
 
-  #known(fresh: NewFact): Fact | undefined {
-    const saying = sayingOf(fresh)
-    for (const fact of this.#facts.values()) {
-      if (isSameStep(fact, fresh)) return fact
-      const comparable = fact.status === 'current' || (fact.status === 'quarantined' && fresh.untrusted)
-      if (comparable && saysTheSame(saying, this.#sayingOf(fact))) return fact
-    }
-    return undefined
-  }
-
-  #sayingOf(fact: Fact): Saying {
-    const saying = this.#sayings.get(fact) ?? sayingOf(fact)
-    this.#sayings.set(fact, saying)
-    return saying
-  }
-
-  #supersede(fact: Fact): Remembered {
-    if (fact.subject === undefined) return { outcome: 'added', fact }
-    const older = [...this.#facts.values()].find(
-      ({ id, status, subject }) => id !== fact.id && status === 'current' && subject === fact.subject,
+  #find(fresh: NewFact): Fact | undefined {
+    const done = this.#facts.get(this.#known.sameStep(fresh) ?? '')
+    return (
+      done ??
+      this.#known.find(fresh, (id) => {
+        const fact = this.#facts.get(id)
+        return fact?.status === 'current' || (fact?.status === 'quarantined' && fresh.untrusted) ? fact : undefined
+      })
     )
-    if (!older) return { outcome: 'added', fact }
+  }
+
+  #supersede(fact: Fact, older: Fact | undefined): Remembered {
+    if (older === undefined) return { outcome: 'added', fact }
     return { outcome: 'superseded', fact, superseded: this.#put({ ...older, status: 'superseded', supersededBy: fact.id }) }
+  }
+
+  /** The current fact of the subject of another. */
+  #currentOf({ subject }: Fact | NewFact): Fact | undefined {
+    const fact = subject === undefined ? undefined : this.#facts.get(this.#subjects.get(subject) ?? '')
+    return fact?.status === 'current' ? fact : undefined
   }
 
   #put(fact: Fact): Fact {
     this.#facts.set(fact.id, fact)
+    this.#known.add(fact)
+    if (fact.status === 'current' && fact.subject !== undefined) this.#subjects.set(fact.subject, fact.id)
     return fact
   }
 }
@@ -113,10 +113,4 @@ function mentionedAgain(known: Fact, { text, importance = 0, at }: NewFact, now:
 /** Between 0 and 1, also of what is no number. */
 function shareOf(importance: number): number {
   return Number.isNaN(importance) ? 0.5 : Math.min(1, Math.max(0, importance))
-}
-
-/** A call that is run again after a crash remembers nothing anew. */
-function isSameStep(fact: Fact, { text, source }: NewFact): boolean {
-  const key = source?.idempotencyKey
-  return key !== undefined && fact.source?.idempotencyKey === key && fact.text === text.trim().toWellFormed()
 }

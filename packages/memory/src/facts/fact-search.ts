@@ -38,11 +38,14 @@ export class FactSearch {
     const snapshot = await this.#store.read()
     const { limit = 10, filter = {} } = options
     const found = await this.#scores(snapshot, query, options)
-    return found
-      .map(({ fact, score }) => ({ ...passageOf(fact), score: score * this.#weight(fact) }))
-      .filter(({ score, metadata }) => score > 0 && Object.entries(filter).every(([key, value]) => sameJson(metadata[key], value)))
-      .sort((a, b) => b.score - a.score)
-      .slice(0, limit)
+    const weighed = found.map(({ fact, score }) => ({ fact, score: score * this.#weight(fact) })).sort((a, b) => b.score - a.score)
+    const passages: ScoredPassage[] = []
+    for (const { fact, score } of weighed) {
+      if (passages.length >= limit || score <= 0) break
+      const passage = { ...passageOf(fact), score }
+      if (Object.entries(filter).every(([key, value]) => sameJson(passage.metadata[key], value))) passages.push(passage)
+    }
+    return passages
   }
 
   async #scores(snapshot: FactSnapshot, query: string, options: NonNullable<SearchOptions>): Promise<readonly Found[]> {

@@ -1,6 +1,7 @@
 import { isMinagentError, MinagentError, type SessionStore } from '@minagent/types'
-import { FactBook, type Sayings } from './fact-book.ts'
+import { FactBook } from './fact-book.ts'
 import { factsFromWire, factsToWire, type StoredFacts } from './fact-codec.ts'
+import type { Sayings } from './known-sayings.ts'
 
 /** What is stored, and under which version; equal versions of one store hold equal facts. */
 export interface FactSnapshot extends StoredFacts {

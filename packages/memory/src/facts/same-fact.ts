@@ -28,6 +28,7 @@ export function saysTheSame(a: Saying, b: Saying): boolean {
   return true
 }
 
-const LEAST_SHARE = 0.8
+/** How much of the words of one the other has at least. */
+export const LEAST_SHARE = 0.8
 
 const CHANGES_ALL = /\d|^(?:not|no|never|none|without|cannot|\p{L}+nt)$|[不没无未别非]/u

@@ -46,15 +46,20 @@ export function addScores(scores: Float64Array, { texts, counts }: Posting, { ea
 const K1 = 1.2
 const B = 0.5
 
-/** The posting of other texts that consist of these: `spread` says of a text in which of them it counts, and how much. */
+/** The posting of `size` other texts that consist of these: `spread` says of a text in which of them it counts, and how much. */
 export function spreadPosting(
   { texts, counts }: Posting,
+  size: number,
   spread: (text: number, add: (into: number, weight: number) => void) => void,
 ): Posting {
-  const sums = new Map<number, number>()
+  const sums = new Float64Array(size)
+  const touched: number[] = []
   for (const [place, text] of texts.entries()) {
     const count = counts[place] ?? 0
-    spread(text, (into, weight) => void sums.set(into, (sums.get(into) ?? 0) + weight * count))
+    spread(text, (into, weight) => {
+      if (sums[into] === 0) touched.push(into)
+      sums[into] = (sums[into] ?? 0) + weight * count
+    })
   }
-  return { texts: [...sums.keys()], counts: [...sums.values()] }
+  return { texts: touched, counts: touched.map((into) => sums[into] ?? 0) }
 }

@@ -26,7 +26,8 @@ export class TurnRanking {
   readonly #sessionLengths: Lengths
 
   constructor(turns: readonly Turn[]) {
-    const terms = turns.map(termsOf)
+    const days = new Map<number, readonly string[]>()
+    const terms = turns.map((turn) => termsOf(turn, days))
     this.#index = indexOf(terms)
     this.#sessions = sessionNumbers(turns)
     this.#asks = turns.map(({ text }) => /[?？]\s*$/.test(text))
@@ -55,14 +56,14 @@ export class TurnRanking {
       addScores(turns, posting, this.#turnLengths)
       addScores(
         sessions,
-        spreadPosting(posting, (turn, add) => add(this.#sessions[turn] ?? 0, 1)),
+        spreadPosting(posting, sessions.length, (turn, add) => add(this.#sessions[turn] ?? 0, 1)),
         this.#sessionLengths,
       )
       // Neighbours say other things, at the same time and by other speakers.
       if (isSaid(term))
         addScores(
           near,
-          spreadPosting(posting, (turn, add) => this.#spread(turn, add)),
+          spreadPosting(posting, near.length, (turn, add) => this.#spread(turn, add)),
           this.#nearLengths,
         )
     }
@@ -94,8 +95,12 @@ const NEIGHBOURS: readonly number[] = [0.3, 0.5, 1, 0.5, 0.3]
 /** What follows a question is mostly its answer. */
 const AFTER_QUESTION = 0.9
 
-function termsOf({ text, speaker = '', at }: Turn): readonly string[] {
-  return [...words(text), ...words(speaker).map(speakerTerm), ...dateWords(at)]
+/** `days` keeps the words of dates that were met before. */
+function termsOf({ text, speaker = '', at }: Turn, days: Map<number, readonly string[]>): readonly string[] {
+  const day = Math.floor(at / 86_400_000)
+  const date = days.get(day) ?? dateWords(at)
+  days.set(day, date)
+  return [...words(text), ...words(speaker).map(speakerTerm), ...date]
 }
 
 /** Each word may be meant as a name. */
