@@ -88,7 +88,7 @@ function factOf(id: string, fresh: NewFact, now: number): Fact {
     text: text.trim().toWellFormed(),
     status: untrusted ? 'quarantined' : 'current',
     untrusted,
-    at: Number.isFinite(at) ? at : now,
+    at: timeOf(at, now),
     importance: shareOf(importance),
     mentions: 1,
     ...(subject === undefined ? {} : { subject }),
@@ -105,10 +105,18 @@ function mentionedAgain(known: Fact, { text, importance = 0, at }: NewFact, now:
     ...known,
     text: said.length > known.text.length ? said : known.text,
     importance: Math.max(known.importance, shareOf(importance)),
-    at: Math.max(known.at, at !== undefined && Number.isFinite(at) ? at : now),
+    at: Math.max(known.at, timeOf(at, now)),
     mentions: known.mentions + 1,
   }
 }
+
+/** A time that a calendar has. */
+function timeOf(at: number | undefined, now: number): number {
+  return at !== undefined && Math.abs(at) <= LAST_TIME ? at : now
+}
+
+/** The last ms of ECMAScript's calendar. */
+const LAST_TIME = 8.64e15
 
 /** Between 0 and 1, also of what is no number. */
 function shareOf(importance: number): number {

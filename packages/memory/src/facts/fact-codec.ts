@@ -45,7 +45,7 @@ function factFromWire(value: unknown, path: string): Fact {
     text: textIn(value, 'text', path),
     status,
     untrusted,
-    at: numberIn(value, 'at', path),
+    at: timeIn(value, path),
     importance: numberIn(value, 'importance', path),
     mentions: numberIn(value, 'mentions', path),
     ...texts(value, { subject: 'subject', speaker: 'speaker', session: 'session', supersededBy: 'superseded_by' }),
@@ -80,6 +80,12 @@ function numberIn(value: Readonly<Record<string, unknown>>, key: string, path: s
   const number = value[key]
   if (typeof number !== 'number' || !Number.isFinite(number)) throw invalid(`${path}.${key}`, 'a number')
   return number
+}
+
+function timeIn(value: Readonly<Record<string, unknown>>, path: string): number {
+  const at = numberIn(value, 'at', path)
+  if (Math.abs(at) > 8.64e15) throw invalid(`${path}.at`, 'a time in ms since 1970')
+  return at
 }
 
 function invalid(path: string, expected: string): MinagentError<'invalid_wire'> {

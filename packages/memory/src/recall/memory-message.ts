@@ -23,7 +23,7 @@ const TOKENS_PER_MESSAGE = 4
 function passageLine(passage: ScoredPassage, texts: RecallTexts): string {
   const { at, speaker } = passage.metadata
   const notes = [
-    typeof at === 'number' ? DAY.format(at) : passage.id,
+    typeof at === 'number' && Math.abs(at) <= LAST_TIME ? DAY.format(at) : passage.id,
     ...(typeof speaker === 'string' ? [speaker] : []),
     ...(isUntrusted(passage) ? [texts.untrusted] : []),
   ]
@@ -33,6 +33,9 @@ function passageLine(passage: ScoredPassage, texts: RecallTexts): string {
 function isUntrusted({ metadata }: ScoredPassage): boolean {
   return metadata.untrusted !== false
 }
+
+/** The last ms of ECMAScript's calendar. */
+const LAST_TIME = 8.64e15
 
 /** Swedish writes dates as ISO 8601 does. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', dateStyle: 'short' })
