@@ -44,7 +44,7 @@ export function addScores(scores: Float64Array, { texts, counts }: Posting, { ea
 }
 
 const K1 = 1.2
-const B = 0.5
+const B = 0.4
 
 /** The posting of `size` other texts that consist of these: `spread` says of a text in which of them it counts, and how much. */
 export function spreadPosting(
