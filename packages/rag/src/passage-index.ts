@@ -15,7 +15,7 @@ export interface PassageIndex extends Retriever {
   remove(ids: Iterable<string>): Promise<number>
   /**
    * The passages that fit best, best first; the scores of one search can be compared, those of two cannot.
-   * @throws TypeError for a filter or a limit that is none; RangeError for a mode that needs an embedder where there is none.
+   * @throws TypeError for a filter that is none; RangeError for a limit that is none, and for a mode that needs an embedder where there is none.
    */
   search(query: string, options?: SearchOptions): Promise<readonly ScoredPassage[]>
   /** The document of this id, whole. */

@@ -44,6 +44,20 @@ describe('the words of an index', () => {
     expect(await isFound(text, question)).toBe(false)
   })
 
+  // Pairs with equal and with different stems in the Snowball project's own implementation of its English algorithm.
+  const ALIKE =
+    'skies sky|dying die|lying lie|hoping hope|hopping hop|falling fall|cries cry|tied ties|agreed agree|consisted consistently|generously generous|communication communicate|national nationally|formalize formality|electrical electricity|hopefulness hopeful|goodness good|replacement replace|adoption adopt|controlling controlled|enjoyed enjoyable|biologists biology|adding add|rating rate|singly singles|sensibilities sensible|conformably conformable|organized organizing|relating relation'
+  const UNLIKE =
+    'news new|evening even|internal intern|lateral later|emergency emerge|sky ski|proceed process|international internal|organization organs|bias bi|past pasta|happily happy'
+
+  it.each(ALIKE.split('|').map((pair) => pair.split(' ')))('English %s and %s are one word', async (text = '', question = '') => {
+    expect(await isFound(text, question)).toBe(true)
+  })
+
+  it.each(UNLIKE.split('|').map((pair) => pair.split(' ')))('English %s and %s are two words', async (text = '', question = '') => {
+    expect(await isFound(text, question)).toBe(false)
+  })
+
   it('a megabyte without a space makes no long terms, and harms nobody', async () => {
     expect(await isFound(`${'x'.repeat(1_000_000)} needle`, 'needle')).toBe(true)
   })
