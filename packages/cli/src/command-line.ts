@@ -33,6 +33,7 @@ export type RunnableCommand =
   | 'config trust'
   | 'completion'
   | 'new'
+  | 'index'
 
 /** Nothing more to do: help was shown, or an error was told. */
 interface CommandEnd {
@@ -44,6 +45,10 @@ interface CommandEnd {
 export interface CommandOptions {
   /** The real path of the user's folder. */
   readonly dir?: string | undefined
+  /** The real path of the folder of documents that answers come from. */
+  readonly docs?: string | undefined
+  /** The absolute path where the index of documents is kept. */
+  readonly out?: string | undefined
   readonly json?: boolean
   readonly maxSteps?: number | undefined
   /** `local`, or a model id such as `openai/gpt-6-luna`. */
@@ -102,11 +107,16 @@ function shownWords(words: readonly string[]): string {
 /** Turns the values of options into what they stand for. */
 export interface OptionReaders {
   readonly folder: (value: string) => string
+  readonly path: (value: string) => string
   readonly positive: (value: string) => number
 }
 
 function readers(io: CliIo, texts: HelpTexts): OptionReaders {
-  return { folder: (value) => folderAt(io.cwd, value, texts), positive: (value) => positiveInteger(value, texts) }
+  return {
+    folder: (value) => folderAt(io.cwd, value, texts),
+    path: (value) => resolve(io.cwd, value),
+    positive: (value) => positiveInteger(value, texts),
+  }
 }
 
 function folderAt(cwd: string, value: string, texts: HelpTexts): string {

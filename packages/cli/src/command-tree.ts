@@ -32,9 +32,11 @@ export function commandTree(io: CliIo, texts: HelpTexts, readers: OptionReaders)
   return { program, chosen: () => chosen }
 }
 
-function addOptions(program: Command, { options }: HelpTexts, { folder, positive }: OptionReaders): void {
+function addOptions(program: Command, { options }: HelpTexts, { folder, path, positive }: OptionReaders): void {
   program
     .option('--dir <folder>', options.dir, folder)
+    .option('--docs <folder>', options.docs, folder)
+    .option('--out <folder>', options.out, path)
     .option('--json', options.json)
     .option('--max-steps <n>', options.maxSteps, positive)
     .option('--model <id>', options.model)
@@ -66,6 +68,7 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
   for (const name of ['config show', 'config path', 'config init', 'config trust'] as const) add(config, name, name === 'config show')
   add(program, 'completion').addArgument(new Argument('<shell>', words.shell).choices(SHELLS))
   add(program, 'new').argument('<folder>', words.folder)
+  add(program, 'index').argument('<documents>', words.documents)
   program
     .command('help')
     .description(commands.help)

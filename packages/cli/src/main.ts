@@ -6,6 +6,7 @@ import { complain, type Place } from './commands/place.ts'
 import { runNamedCommand } from './commands/run-named-command.ts'
 import { type CommandConfig, noConfig, readCommandConfig } from './config/command-config.ts'
 import { answerOrResume } from './converse.ts'
+import { indexingFailed } from './docs/bring-up-to-date.ts'
 import { KeptRuns, keepingFailed } from './kept-runs.ts'
 import { langOption, localeOf } from './locale.ts'
 import { stateFolder } from './state-folder.ts'
@@ -37,7 +38,7 @@ export async function main(argv: readonly string[], io: CliIo, parts: CliParts =
   } catch (error) {
     // A setting that cannot be is told before anything ran (D20); it is no defect of the program.
     if (isMinagentError(error, 'invalid_definition')) return complain({ io, texts: commandTexts[locale ?? 'en'] }, error.message, 2)
-    if (keepingFailed(error)) return complain({ io, texts: commandTexts[locale ?? 'en'] }, error.message, 1)
+    if (keepingFailed(error) || indexingFailed(error)) return complain({ io, texts: commandTexts[locale ?? 'en'] }, error.message, 1)
     throw error
   }
 }

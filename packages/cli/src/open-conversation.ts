@@ -12,6 +12,7 @@ import { commandPolicy } from './command-policy.ts'
 import { type CommandTools, commandTools } from './command-tools.ts'
 import type { Place } from './commands/place.ts'
 import { Conversation } from './conversation.ts'
+import { documentTools } from './docs/document-tools.ts'
 import { jsonView } from './json-view.ts'
 import { age, shortId } from './kept-run.ts'
 import { paintFor } from './paint.ts'
@@ -39,11 +40,24 @@ export async function withConversation<T>(
   { options, kind, opening }: { options: CommandOptions; kind: ConversationKind; opening: Opening },
   use: (parts: ChatParts) => Promise<T>,
 ): Promise<T> {
-  const own = commandTools({ ...opening, options })
+  const own = await ownTools({ ...opening, options })
   try {
     return await use(await openConversation(options, kind, opening, own))
   } finally {
     await own.close()
+  }
+}
+
+async function ownTools(place: Place): Promise<CommandTools> {
+  const { docs } = place.options
+  if (docs === undefined) return commandTools(place)
+  const [documents, others] = [await documentTools(docs, place), commandTools(place)]
+  return {
+    in: (locale) => [...others.in(locale), ...documents.in(locale)],
+    close: async () => {
+      await others.close()
+      await documents.close()
+    },
   }
 }
 
@@ -52,7 +66,7 @@ export type ConversationKind = 'chat' | 'question' | 'lines'
 
 async function openConversation(options: CommandOptions, kind: ConversationKind, opening: Opening, own: CommandTools): Promise<ChatParts> {
   const { io, runs, settings, servers, locale } = opening
-  const { dir, json = false, maxSteps = settings.maxSteps, color } = options
+  const { dir, docs, out, json = false, maxSteps = settings.maxSteps, color } = options
   const { model, id, note, real } = await modelFor(options, opening)
   io.stderr.write(`${paintFor(io.stderr, io.env, color)('dim', note)}\n`)
   for (const { name, state, error } of servers?.servers() ?? []) {
@@ -81,7 +95,7 @@ async function openConversation(options: CommandOptions, kind: ConversationKind,
         stats,
       ),
     runs,
-    settings: { model: id, dir, maxSteps, chat: kind === 'chat' },
+    settings: { model: id, dir, docs, out, maxSteps, chat: kind === 'chat' },
     tell: say,
   })
   if (live) {

@@ -33,6 +33,9 @@ describe('minagent completion', () => {
     expect(complete('t')).toBe('tools trace')
     expect(complete('config', '')).toBe('show path init trust')
     expect(complete('completion', 'z')).toBe('zsh')
+    expect(complete('ind')).toBe('index')
+    expect(complete('--do')).toBe('--docs')
+    expect(complete('--docs', 'packages/ra')).toBe('packages/rag')
     expect(complete('--max')).toBe('--max-steps')
     expect(complete('--lang', '')).toBe('en zh')
   })
@@ -40,7 +43,7 @@ describe('minagent completion', () => {
   it.each(['zsh', 'fish'])('writes one for %s with every command, in both languages', async (shell) => {
     for (const lang of ['en', 'zh']) {
       const { out } = await minagent(['--lang', lang, 'completion', shell])
-      for (const name of ['run', 'models', 'tools', 'skills', 'mcp', 'sessions', 'trace', 'config', 'completion', 'new'])
+      for (const name of ['run', 'models', 'tools', 'skills', 'mcp', 'sessions', 'trace', 'config', 'completion', 'new', 'index'])
         expect(out).toContain(name)
     }
   })

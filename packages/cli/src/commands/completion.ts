@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 
 /** Writes the script that makes a shell complete the commands and options; how to use it stands in its first line. */
 export function writeCompletion(shell: string | undefined, { io, locale }: Place): 0 {
-  const { program } = commandTree(io, helpTexts[locale], { folder: (value) => value, positive: Number })
+  const { program } = commandTree(io, helpTexts[locale], { folder: (value) => value, path: (value) => value, positive: Number })
   const words = wordsOf(program)
   const script = shell === 'zsh' ? zshScript(words) : shell === 'fish' ? fishScript(words) : bashScript(words)
   io.stdout.write(script)
@@ -49,7 +49,7 @@ function bashScript({ commands, options, below }: Words): string {
 _minagent() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   case "$before" in
-    --dir) COMPREPLY=($(compgen -d -- "$word")); return ;;
+    --dir|--docs|--out) COMPREPLY=($(compgen -d -- "$word")); return ;;
     --lang) COMPREPLY=($(compgen -W "en zh" -- "$word")); return ;;
 ${cases.join('\n')}
   esac
@@ -70,7 +70,7 @@ _minagent() {
   commands=(${commands.map(zshWord).join(' ')})
   options=(${options.map(zshWord).join(' ')})
   case "\${words[CURRENT-1]}" in
-    --dir) _files -/ ; return ;;
+    --dir|--docs|--out) _files -/ ; return ;;
     --lang) compadd en zh ; return ;;
 ${cases.join('\n')}
   esac

@@ -1,6 +1,7 @@
 import type { CommandLine } from '../command-line.ts'
 import { makeProject } from '../new-project/make-project.ts'
 import { writeCompletion } from './completion.ts'
+import { indexDocuments } from './index-documents.ts'
 import { listModels } from './list-models.ts'
 import { listServers } from './list-servers.ts'
 import { listSessions } from './list-sessions.ts'
@@ -37,6 +38,8 @@ export async function runNamedCommand({ name, argument }: Extract<CommandLine, {
       return writeCompletion(argument, place)
     case 'new':
       return makeProject(argument ?? '', place)
+    case 'index':
+      return await indexDocuments(argument ?? '', place)
     default:
       return name satisfies never
   }

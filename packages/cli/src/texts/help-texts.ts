@@ -26,7 +26,7 @@ export interface HelpTexts {
   oneOf(choices: readonly string[]): string
 }
 
-type OptionName = 'dir' | 'json' | 'maxSteps' | 'model' | 'real' | 'resume' | 'lang' | 'noColor' | 'version' | 'help'
+type OptionName = 'dir' | 'docs' | 'out' | 'json' | 'maxSteps' | 'model' | 'real' | 'resume' | 'lang' | 'noColor' | 'version' | 'help'
 
 /** The commands; those of `config` and `trace` after a blank. */
 type CommandName =
@@ -45,9 +45,10 @@ type CommandName =
   | 'config trust'
   | 'completion'
   | 'new'
+  | 'index'
   | 'help'
 
-type ArgumentName = 'file' | 'shell' | 'folder' | 'server' | 'command'
+type ArgumentName = 'file' | 'shell' | 'folder' | 'documents' | 'server' | 'command'
 
 /** {@link HelpTexts} in each language. */
 export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
@@ -59,6 +60,8 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     task: 'the task or question; "-" reads them from standard input, one a line',
     options: {
       dir: 'let the tools search and read the text files of this folder (read-only)',
+      docs: 'answer from the documents in this folder, and cite them; what changed is indexed first',
+      out: 'keep the index of the documents in this folder (default: with what the command keeps)',
       json: 'write one event (or one object of a list) a line to standard output, and nothing else',
       maxSteps: 'stop after so many model rounds (default: 8, or what the configuration says)',
       model: 'ask this model, such as openai/gpt-6-luna, or "local"',
@@ -85,12 +88,14 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       'config trust': 'agree to the configuration of this project, as it is now',
       completion: 'write the completion script for a shell',
       new: 'make a small project with an agent that runs, in a new folder',
+      index: 'index the documents of a folder, or what changed of them; can be interrupted and goes on',
       help: 'show this help, or that of a command',
     },
     arguments: {
       file: 'a file of JSON lines',
       shell: 'bash, zsh or fish',
       folder: 'a folder that does not exist, or is empty',
+      documents: 'the folder of the documents: text, Markdown, HTML, code, PDF, DOCX',
       server: 'the name of a server of the configuration',
       command: 'the name of a command',
     },
@@ -118,6 +123,8 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     task: '任务或问题；"-" 表示从标准输入读取，每行一个',
     options: {
       dir: '让工具搜索并读取此文件夹中的文本文件（只读）',
+      docs: '根据此文件夹中的文档回答并注明出处；有变化的文档会先建立索引',
+      out: '把文档的索引保存在此文件夹（默认与命令的其他数据放在一起）',
       json: '只向标准输出写 JSON，每行一个事件（或列表中的一项）',
       maxSteps: '最多调用模型多少轮（默认 8，或以配置为准）',
       model: '使用此模型，例如 openai/gpt-6-luna，或 "local"',
@@ -144,12 +151,14 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       'config trust': '同意本项目当前的配置',
       completion: '输出某个 shell 的补全脚本',
       new: '在新文件夹中创建一个可以运行的小型智能体项目',
+      index: '为文件夹中的文档（或其中有变化的）建立索引；可以中断，之后继续',
       help: '显示本帮助或某个命令的帮助',
     },
     arguments: {
       file: 'JSON Lines 文件',
       shell: 'bash、zsh 或 fish',
       folder: '不存在的或空的文件夹',
+      documents: '文档所在的文件夹：文本、Markdown、HTML、代码、PDF、DOCX',
       server: '配置中某个服务器的名称',
       command: '命令名',
     },
