@@ -1,4 +1,4 @@
-import { isMinagentError, type MinagentError } from '@minagent/types'
+import { isMinagentError } from '@minagent/types'
 import { damagedBlock, storeFailed } from '../stores/store-error.ts'
 
 /** How messages call a database. */
@@ -26,7 +26,7 @@ export function onDatabase<T>(work: () => T): T {
   }
 }
 
-function failure(cause: unknown): MinagentError<'index_damaged' | 'index_failed'> {
+function failure(cause: unknown): Error {
   if (DAMAGED.some((result) => isResult(cause, result))) return damagedBlock('A page', PLACE)
   const advice = ADVICE.find((result) => isResult(cause, result))?.advice
   return storeFailed(PLACE, cause, advice ?? 'Try again when it works.')

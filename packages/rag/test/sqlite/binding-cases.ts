@@ -50,7 +50,12 @@ export function bindingCases(open: OpenDatabase): void {
     await store.write('a', bytes)
     await store.commit(bytes, 0)
 
-    expect(database.prepare('SELECT text FROM notes').all().map(Object.values)).toEqual([['mine']])
+    expect(
+      database
+        .prepare('SELECT text FROM notes')
+        .all()
+        .map((row) => Object.values(row as object)),
+    ).toEqual([['mine']])
   })
 
   it('waits for the disk, however the connection was set', async () => {
@@ -59,7 +64,12 @@ export function bindingCases(open: OpenDatabase): void {
 
     await store.commit(bytes, 0)
 
-    expect(database.prepare('PRAGMA synchronous').all().map(Object.values)).toEqual([[3]])
+    expect(
+      database
+        .prepare('PRAGMA synchronous')
+        .all()
+        .map((row) => Object.values(row as object)),
+    ).toEqual([[3]])
   })
 
   it('refuses a database that a crash could destroy', async () => {
