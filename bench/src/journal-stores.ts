@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryJournal } from '@minagent/session'
 import { fileJournal } from '@minagent/session/node'
@@ -7,6 +7,7 @@ import { postgresJournal } from '@minagent/session/postgres'
 import { sqliteJournal } from '@minagent/session/sqlite'
 import type { Journal } from '@minagent/types'
 import { noPostgres, startPostgres } from '../../test/support/postgres-server.ts'
+import { bytesIn } from './folder-bytes.ts'
 import { betterSqlite3, cacheFolder } from './langgraph-project.ts'
 
 /** A kind of store that is measured. */
@@ -116,9 +117,4 @@ function postgresStore(url: string): JournalStore {
 function folderPlace(folder: string, open: (folder: string) => OpenJournal): JournalPlace {
   mkdirSync(folder, { recursive: true })
   return { open: () => open(folder), bytes: () => bytesIn(folder), remove: () => rmSync(folder, { recursive: true }) }
-}
-
-function bytesIn(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)))
-  return files.reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0)
 }

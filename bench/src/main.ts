@@ -6,6 +6,7 @@ import { benchImports } from './imports.ts'
 import { benchJournals } from './journals.ts'
 import { benchMemory } from './memory.ts'
 import { benchProviders } from './providers.ts'
+import { benchRag } from './rag.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
 import { benchSizes } from './sizes.ts'
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   deadlines: benchDeadlines,
   journals: benchJournals,
   memory: benchMemory,
+  rag: benchRag,
 }
 
 const asked = process.argv.slice(2).filter((name) => name !== '--')

@@ -6,8 +6,8 @@ export interface Row {
   readonly unit: string
   readonly ours: Sample
   readonly hand?: Sample
-  /** The most that the ratio to the hand-written loop, or the figure itself, should be. */
-  readonly aim?: { readonly ratio?: number; readonly value?: number }
+  /** The most that the ratio to the hand-written loop, or the figure itself, should be; or the least of the figure. */
+  readonly aim?: { readonly ratio?: number; readonly value?: number; readonly least?: number }
 }
 
 export function ratioOf({ ours, hand }: Row): number | undefined {
@@ -18,6 +18,7 @@ export function ratioOf({ ours, hand }: Row): number | undefined {
 export function keepsAim(row: Row): boolean | undefined {
   if (row.aim?.ratio !== undefined) return (ratioOf(row) ?? Number.POSITIVE_INFINITY) <= row.aim.ratio
   if (row.aim?.value !== undefined) return row.ours.median <= row.aim.value
+  if (row.aim?.least !== undefined) return row.ours.median >= row.aim.least
   return undefined
 }
 
@@ -50,11 +51,13 @@ function ratioText(ratio: number | undefined): string {
 function aimText(row: Row): string {
   const kept = keepsAim(row)
   if (kept === undefined) return ''
+  if (row.aim?.least !== undefined) return `≥ ${row.aim.least} ${kept ? 'kept' : 'MISSED'}`
   const aim = row.aim?.ratio === undefined ? `${row.aim?.value} ${row.unit}` : `${row.aim.ratio}×`
   return `≤ ${aim} ${kept ? 'kept' : 'MISSED'}`
 }
 
 function figure(value: number): string {
   if (value >= 100) return value.toFixed(0)
+  if (value < 1) return value.toFixed(3)
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
