@@ -20,9 +20,11 @@ export function isQuestion(text: string): boolean {
   )
 }
 
-/** Asks for something to be looked up. */
+/** Asks for something to be looked up, or told. */
 export function isLookUp(text: string): boolean {
-  return /\b(?:find|search|look (?:for|up|through)|locate|grep)\b|搜|查|找|检索/i.test(text)
+  return /\b(?:find|search|look (?:for|up|through)|locate|grep|explain|describe|summari[sz]e)\b|搜|查|找|检索|介绍|解释|说明|总结|概括/i.test(
+    text,
+  )
 }
 
 /** Wants to see what is inside, not only where it is. */

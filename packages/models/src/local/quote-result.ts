@@ -1,6 +1,8 @@
 import { isPlainObject } from '@minagent/types'
 import { plainNumber } from './numbers.ts'
+import { quoteCited } from './quote-cited.ts'
 import { isZoneName, readableTime } from './readable-time.ts'
+import { byRelevance, requestKeys } from './relevance.ts'
 import type { Texts } from './texts.ts'
 import type { ToolOutcome } from './tool-outcome.ts'
 import { findTerms, hasKey } from './words.ts'
@@ -11,6 +13,8 @@ const MAX_CHARACTERS = 600
 
 /** The result in words: numbers and texts as they are, passages with file and line, all with their source. */
 export function quoteResult({ call, data }: ToolOutcome, request: string, say: Texts): string {
+  const cited = quoteCited(data, request)
+  if (cited !== undefined) return cited
   const passages = readPassages(data)
   if (passages.length > 0) return quotePassages(passages, request, call.name, say)
   const text = typeof data === 'string' ? data : onlyText(data)
@@ -57,19 +61,6 @@ function relevantLines(text: string, request: string, say: Texts): string {
   const hits = lines.filter((line) => findTerms(line).some((term) => hasKey(term, keys)))
   const chosen = (hits.length > 0 && hits.length < lines.length / 2 ? hits : lines).slice(0, MAX_LINES)
   return [...chosen.map(shorten), say.more(lines.length - chosen.length)].join('\n')
-}
-
-function byRelevance<T>(items: readonly T[], textOf: (item: T) => string, request: string): readonly T[] {
-  const keys = requestKeys(request)
-  const score = (item: T) => new Set(findTerms(textOf(item)).flatMap((term) => term.keys.filter((key) => keys.has(key)))).size
-  return items
-    .map((item) => ({ item, score: score(item) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ item }) => item)
-}
-
-function requestKeys(request: string): ReadonlySet<string> {
-  return new Set(findTerms(request).flatMap((term) => term.keys))
 }
 
 /** The text of an object that holds nothing else. */

@@ -96,11 +96,13 @@ function shorterSearches(task: Task & { kind: 'tool' }): readonly NextCall[] {
   const [args] = calls
   const text = query && args?.[query.name]
   if (query === undefined || typeof text !== 'string') return []
-  return shorterQueries(text, LISTS_THINGS.test(task.text) ? 4 : 2).map((words) => ({
-    name: tool.name,
-    arguments: { ...args, [query.name]: words },
-  }))
+  const queries = shorterQueries(text, LISTS_THINGS.test(task.text) ? 4 : 2)
+  // A search that understands questions knows better which of their words say something.
+  const whole = TAKES_QUESTIONS.test(query.description) ? [task.text] : []
+  return [...whole, ...queries].map((words) => ({ name: tool.name, arguments: { ...args, [query.name]: words } }))
 }
+
+const TAKES_QUESTIONS = /\bquestion\b|问题/i
 
 /** A tool that reads what the task found, when the request asks for content. */
 function contentCall(task: Task & { kind: 'tool' }, outcomes: readonly ToolOutcome[], { profiles }: Situation): NextCall | undefined {
