@@ -32,7 +32,7 @@ export const ragTexts: Readonly<Record<Locale, RagTexts>> = {
     },
     read: {
       description: 'Read more of one document of the knowledge base, by its id or by the citation of a passage.',
-      document: 'The id of the document, or a citation such as [guide.md#120-480] to read what stands around it.',
+      document: 'The path (or other id) of the document, or a citation such as [guide.md#120-480] to read what stands around it.',
       start: 'Where to begin, in characters from the start of the document.',
       end: 'Where to stop.',
     },
@@ -61,7 +61,7 @@ export const ragTexts: Readonly<Record<Locale, RagTexts>> = {
     },
     read: {
       description: '阅读知识库中某个文档的更多内容，用文档的 id 或段落的引用指定。',
-      document: '文档的 id，或者引用，例如 [guide.md#120-480]，用来阅读它前后的内容。',
+      document: '文档的路径（或其他 id），或者引用，例如 [guide.md#120-480]，用来阅读它前后的内容。',
       start: '从文档开头算起，从第几个字符开始。',
       end: '到第几个字符为止。',
     },
