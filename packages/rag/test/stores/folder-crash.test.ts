@@ -16,7 +16,7 @@ beforeAll(async () => {
   programFolder = mkdtempSync(join(tmpdir(), 'minagent-rag-program-'))
   program = join(programFolder, 'worker.mjs')
   await writeBundle("import { work } from './packages/rag/test/stores/folder-worker.ts'; await work(process.argv.slice(2))", program)
-})
+}, 120_000)
 afterAll(() => rmSync(programFolder, { recursive: true, force: true }))
 
 /** What a worker said, and how it ended. */
