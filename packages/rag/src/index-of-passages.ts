@@ -2,7 +2,7 @@ import type { Document, ScoredPassage } from '@minagent/types'
 import { isMinagentError } from '@minagent/types'
 import { DocumentWriter, type WriterSettings } from './document-writer.ts'
 import { findByText, findByVector, readHits } from './find-passages.ts'
-import type { AddOptions, AddResult, IndexSize, PassageIndex, SearchOptions } from './passage-index.ts'
+import type { AddOptions, AddResult, DocumentInfo, IndexSize, PassageIndex, SearchOptions } from './passage-index.ts'
 import { fuseHybrid } from './ranking/fuse-hybrid.ts'
 import { acceptedPassages } from './segments/accepted-passages.ts'
 import type { SegmentKeeper } from './segments/segment-keeper.ts'
@@ -63,11 +63,11 @@ export class IndexOfPassages implements PassageIndex {
     })
   }
 
-  async *documents(): AsyncGenerator<Document> {
+  async *documents(): AsyncGenerator<DocumentInfo> {
     const { segments } = await this.#open()
     for (const { segment, removed } of segments.current) {
-      for (const number of segment.documentIds.keys()) {
-        if (!removed.has(number)) yield segment.document(number)
+      for (const [number, id] of segment.documentIds.entries()) {
+        if (!removed.has(number)) yield { id, metadata: await segment.metadata(number) }
       }
     }
   }

@@ -21,10 +21,10 @@ export interface PassageIndex extends Retriever {
   /** The document of this id, whole. */
   document(id: string): Promise<Document | undefined>
   /**
-   * All documents, in no particular order.
+   * The ids and the metadata of all documents, in no particular order; no text is read.
    * @throws MinagentError `index_conflict` when another process saves twice meanwhile: begin again.
    */
-  documents(): AsyncIterable<Document>
+  documents(): AsyncIterable<DocumentInfo>
   /** How much there is. */
   size(): Promise<IndexSize>
   /** Commits all that changed to the store, at once; without a store it does nothing. */
@@ -32,6 +32,9 @@ export interface PassageIndex extends Retriever {
   /** Gives back what the index holds of its store, without saving; the next call opens it again. Without a store it does nothing. */
   close(): Promise<void>
 }
+
+/** What an index knows of a document besides its text. */
+export type DocumentInfo = Omit<Document, 'text'>
 
 /** How documents are added. */
 export interface AddOptions {

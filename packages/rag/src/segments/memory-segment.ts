@@ -21,6 +21,7 @@ export function memorySegment(data: SegmentData): Segment {
       }),
     passages: (wanted) => wanted.map((number) => passageAt(data, number)),
     document: (number) => documentAt(data, number),
+    metadata: (number) => documentAt(data, number).metadata,
     vectors: () => data.vectors,
     data: () => data,
   }

@@ -16,6 +16,8 @@ export interface Segment {
   postings(terms: readonly string[]): MaybePromise<readonly (Postings | undefined)[]>
   passages(numbers: readonly number[]): MaybePromise<readonly Passage[]>
   document(number: number): MaybePromise<Document>
+  /** The metadata of a document, without its text being read. */
+  metadata(number: number): MaybePromise<Document['metadata']>
   /** The vector of each passage, in a row of its number; undefined where the index has no embedder. */
   vectors(): MaybePromise<VectorBlock | undefined>
   /** Everything at once, to merge or to write. */

@@ -43,8 +43,14 @@ export class StoredSegment implements Segment {
 
   async document(number: number): Promise<Document> {
     const length = this.#source.head.numbers.textLengths[number] ?? 0
-    const [text, metadata] = await Promise.all([this.#text(number, 0, length), this.#metadata(number)])
+    const [text, metadata] = await Promise.all([this.#text(number, 0, length), this.metadata(number)])
     return { id: this.#idOf(number), text, metadata }
+  }
+
+  async metadata(document: number): Promise<Document['metadata']> {
+    const frame = await this.#source.body.list(this.#source.head.numbers.metadataOffsets, Math.floor(document / FRAME_ITEMS))
+    const metadata = frame[document % FRAME_ITEMS]
+    return isPlainObject(metadata) ? metadata : this.#source.body.fail()
   }
 
   vectors(): Promise<VectorBlock | undefined> {
@@ -84,19 +90,13 @@ export class StoredSegment implements Segment {
       text: details.text ?? (await this.#text(document, start, end)),
       start,
       end,
-      metadata: details.metadata ?? (await this.#metadata(document)),
+      metadata: details.metadata ?? (await this.metadata(document)),
     }
   }
 
   async #details(passage: number): Promise<PassageDetails> {
     const frame = await this.#source.body.list(this.#source.head.numbers.detailsOffsets, Math.floor(passage / FRAME_ITEMS))
     return detailsOf(frame[passage % FRAME_ITEMS]) ?? {}
-  }
-
-  async #metadata(document: number): Promise<Document['metadata']> {
-    const frame = await this.#source.body.list(this.#source.head.numbers.metadataOffsets, Math.floor(document / FRAME_ITEMS))
-    const metadata = frame[document % FRAME_ITEMS]
-    return isPlainObject(metadata) ? metadata : this.#source.body.fail()
   }
 
   async #text(document: number, start: number, end: number): Promise<string> {

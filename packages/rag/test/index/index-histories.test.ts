@@ -1,4 +1,4 @@
-import { createIndex, type IndexStore, memoryStore, type PassageIndex } from '@minagent/rag'
+import { createIndex, type DocumentInfo, type IndexStore, memoryStore, type PassageIndex } from '@minagent/rag'
 import type { Document } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -58,9 +58,17 @@ async function answers(index: PassageIndex) {
     all.push(await index.search(query), await index.search(query, { limit: 2, filter: { kind: ['x', 3] } }))
   }
   for (const id of ['a', 'f#1', 'zz']) all.push(await index.document(id))
-  const documents: Document[] = []
+  const documents: DocumentInfo[] = []
   for await (const document of index.documents()) documents.push(document)
   all.push(documents.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  all.push(
+    await Promise.all(
+      documents
+        .map(({ id }) => id)
+        .toSorted()
+        .map((id) => index.document(id)),
+    ),
+  )
   return all
 }
 

@@ -38,7 +38,7 @@ export function stateAfter(batches: number): ReadonlyMap<string, string> {
 /** The texts that an index has, by id. */
 export async function stateOf(index: PassageIndex): Promise<ReadonlyMap<string, string>> {
   const state = new Map<string, string>()
-  for await (const { id, text } of index.documents()) state.set(id, text)
+  for await (const { id } of index.documents()) state.set(id, (await index.document(id))?.text ?? '')
   return state
 }
 
