@@ -1,0 +1,1 @@
+export { type SqliteDatabase, type SqliteStatement, type SqliteValue, sqliteIndexStore } from '@minagent/rag/sqlite'

@@ -1,0 +1,1 @@
+export { indexStoreContract, type MakeIndexStore } from '@minagent/rag/testing'
