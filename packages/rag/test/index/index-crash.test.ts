@@ -54,6 +54,7 @@ describe('an index in a folder', { timeout: 1_200_000 }, () => {
 
       // What was acknowledged is there; what was about to be may be.
       expect([stateAfter(saved), stateAfter(saved + 1)], place).toContainEqual(state)
+      for (const [id, version] of state) expect((await index.document(id))?.text, place).toContain(` version ${version}. `)
       for (const batch of BATCHES.slice(saved)) {
         await apply(index, batch)
         await index.save()

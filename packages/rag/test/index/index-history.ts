@@ -25,20 +25,20 @@ export async function apply(index: PassageIndex, { added, removed }: Batch): Pro
   await index.remove(removed)
 }
 
-/** The texts that an index has after so many batches, by id. */
-export function stateAfter(batches: number): ReadonlyMap<string, string> {
-  const state = new Map<string, string>()
+/** The versions of the documents that an index has after so many batches, by id. */
+export function stateAfter(batches: number): ReadonlyMap<string, unknown> {
+  const state = new Map<string, unknown>()
   for (const { added, removed } of BATCHES.slice(0, batches)) {
-    for (const { id, text } of added) state.set(id, text)
+    for (const { id, metadata } of added) state.set(id, metadata.version)
     for (const id of removed) state.delete(id)
   }
   return state
 }
 
-/** The texts that an index has, by id. */
-export async function stateOf(index: PassageIndex): Promise<ReadonlyMap<string, string>> {
-  const state = new Map<string, string>()
-  for await (const { id } of index.documents()) state.set(id, (await index.document(id))?.text ?? '')
+/** The versions of the documents that an index has, by id. */
+export async function stateOf(index: PassageIndex): Promise<ReadonlyMap<string, unknown>> {
+  const state = new Map<string, unknown>()
+  for await (const { id, metadata } of index.documents()) state.set(id, metadata.version)
   return state
 }
 
@@ -50,7 +50,7 @@ export async function answersOf(index: PassageIndex): Promise<readonly string[]>
 }
 
 function documentOf(number: number, version: number): Document {
-  return { id: `doc-${number}`, text: `unique-${number} version ${version}. ${sampleText(number, 2_000)}`, metadata: { number } }
+  return { id: `doc-${number}`, text: `unique-${number} version ${version}. ${sampleText(number, 2_000)}`, metadata: { version } }
 }
 
 /** A text of about so many characters, another one for each number. */
