@@ -115,7 +115,7 @@ describe('minagent index', () => {
 })
 
 describe('minagent --docs', () => {
-  it('M4 answers from the documents with a citation, without any model service', async () => {
+  it('answers from the documents with a citation, without any model service', async () => {
     const folder = documents()
 
     const { exitCode, out, err } = await minagent(['run', '--docs', folder, 'Where does the heron nest near the river?'])
