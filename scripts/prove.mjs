@@ -1,5 +1,5 @@
 // `pnpm prove`: proves the guarantees of durable runs in full, prints what was tried, and writes it to docs/proofs.md as a table.
-// `pnpm prove crash`, `simulation`, `torn`, `databases` or `guards` runs some of it; `pnpm prove simulation --seed 7` replays one seed and prints
+// `pnpm prove crash`, `simulation`, `torn`, `databases`, `index` or `guards` runs some of it; `pnpm prove simulation --seed 7` replays one seed and prints
 // what happened in it. The tests run the same in short forms.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,14 +10,15 @@ import { removeGuards } from './lib/remove-guards.mjs'
 import { root } from './lib/workspace.mjs'
 
 const proofs = {
-  crash: () => runTests(['crash.', 'crash-sqlite']),
-  simulation: () => runTests(['simulation.']),
+  crash: () => runTests(sessionTests(['crash.', 'crash-sqlite'])),
+  simulation: () => runTests(sessionTests(['simulation.'])),
   torn: () => runCounted('Torn writes, bit flips, full and read-only disks, racing processes, growth: files', 'D5 D6 D9 D12', ['file-']),
   databases: () =>
     runCounted('Lost connections, restarts of the server, SIGSTOP, racing processes: SQLite and PostgreSQL', 'D3 D5 D6 D9 D12', [
       'sqlite/',
       'postgres',
     ]),
+  index: () => runTests(['packages/rag/test/index/index-crash']),
   guards: proveGuards,
 }
 
@@ -49,8 +50,11 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function runTests(names, extra = []) {
-  const files = names.map((name) => `packages/session/test/${name}`)
+function sessionTests(names) {
+  return names.map((name) => `packages/session/test/${name}`)
+}
+
+function runTests(files, extra = []) {
   const seed = values.seed === undefined ? {} : { MINAGENT_SEED: values.seed }
   const env = { ...process.env, MINAGENT_PROVE: 'full', MINAGENT_PROVED: rows, ...seed }
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-file-parallelism', ...files, ...extra]
@@ -60,7 +64,7 @@ function runTests(names, extra = []) {
 /** Tests that are the same in full, as one row. */
 function runCounted(proof, guarantees, names) {
   const output = join(folder, 'counted.json')
-  const passes = runTests(names, ['--reporter', 'default', '--reporter', 'json', '--outputFile', output])
+  const passes = runTests(sessionTests(names), ['--reporter', 'default', '--reporter', 'json', '--outputFile', output])
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(output, 'utf8'))
   const row = { proof, guarantees, tried: `${numPassedTests} tests pass, ${numFailedTests} fail` }
   writeFileSync(rows, `${JSON.stringify(row)}\n`, { flag: 'a' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leftOut, runEverything } from '../../../test/left-out.ts'
+import { inFull } from '../../../test/support/proofs.ts'
 import { vitestUnder } from '../../../test/support/vitest-under.ts'
-import { inFull } from './proofs.ts'
 import { hasNodeSqlite } from './sqlite/bindings.ts'
 
 const notFetched =

@@ -2,8 +2,8 @@ import type { CrashReport } from '@minagent/session/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { leftOut, runEverything } from '../../../test/left-out.ts'
 import { noPostgres, type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts'
+import { inFull, proved } from '../../../test/support/proofs.ts'
 import { crashWorld } from './crash-options.ts'
-import { inFull, proved } from './proofs.ts'
 import { hasNodeSqlite } from './sqlite/bindings.ts'
 
 /** Every boundary, and each recovery killed as well; or some of the boundaries. */

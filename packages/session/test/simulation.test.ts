@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inFull, proved } from './proofs.ts'
+import { inFull, proved } from '../../../test/support/proofs.ts'
 import { type Simulated, simulate } from './simulation.ts'
 
 const only = process.env.MINAGENT_SEED

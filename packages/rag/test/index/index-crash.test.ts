@@ -7,14 +7,14 @@ import { createIndex } from '@minagent/rag'
 import { folderStore } from '@minagent/rag/node'
 import { isMinagentError } from '@minagent/types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runEverything } from '../../../../test/left-out.ts'
 import { writeBundle } from '../../../../test/support/bundled.ts'
+import { inFull, proved } from '../../../../test/support/proofs.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { answersOf, apply, BATCHES, stateAfter, stateOf } from './index-history.ts'
 
 /** How many of the places where the process can be killed are tried. */
-const KILLS = runEverything ? 200 : 16
-const MEGABYTES = runEverything ? 100 : 5
+const KILLS = inFull ? 200 : 6
+const MEGABYTES = inFull ? 100 : 5
 
 let program: string
 let programFolder: string
@@ -64,6 +64,7 @@ describe('an index in a folder', { timeout: 1_200_000 }, () => {
       expect(await answersOf(again), place).toEqual(answers)
       rmSync(folder, { recursive: true })
     }
+    proved('An index in a folder, its process killed while it adds, merges and saves', 'D1 D6', `${KILLS} of ${all} file changes`)
   })
 
   it('is read whole while another process adds, merges and removes', async () => {
