@@ -50,9 +50,10 @@ interface RulePolicyOptions {
     readonly otherwise?: PolicyDecision;
     readonly locale?: Locale;
 }
-interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {
+interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'precheck' | 'verify'> {
     readonly parameters: Schema;
     execute(args: ArgumentsOf<Schema>, context: ToolContext): unknown;
+    precheck?(args: ArgumentsOf<Schema>, context: ToolContext): void | Promise<void>;
     verify?(args: ArgumentsOf<Schema>, context: ToolContext): VerifyResult | Promise<VerifyResult>;
 }
 class ToolRegistry implements Toolbox {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { ToolError } from '@minagent/types'
+import { isPublicAddress } from './is-public-address.ts'
 import type { WebTexts } from './prompts.ts'
 
 /**
@@ -45,6 +46,12 @@ export function checkUrl(text: string | URL, egress: Egress, texts: WebTexts): C
   if (egress.allowHosts && !matches(host, egress.allowHosts)) refuse(texts.unlistedHost(host))
   if (port !== '80' && port !== '443' && !egress.ports?.includes(Number(port))) refuse(texts.port(host, port))
   return { url, host, isPrivateService }
+}
+
+/** {@link checkUrl}, and of a host that is an address whether it is public. @throws ToolError `PERMISSION_DENIED` */
+export function checkWithoutNetwork(text: string, egress: Egress, texts: WebTexts): void {
+  const { host, isPrivateService } = checkUrl(text, egress, texts)
+  if (!isPrivateService && isIP(host) !== 0 && !isPublicAddress(host)) refuse(texts.privateAddress(host))
 }
 
 function parseUrl(text: string | URL, texts: WebTexts): URL {
