@@ -38,10 +38,14 @@ export interface CommandTexts {
   projectMade(folder: string): string
   folderNotEmpty(folder: string): string
   badProjectName(name: string): string
+  reservedName(name: string): string
+  belowFile(folder: string): string
   readonly noModelKey: string
   readonly modelLegend: string
   /** The reason of a model choice, which comes from a package that speaks English. */
   reason(reason: string): string
+  /** What is wrong with settings, in the words of a package that speaks English. */
+  problem(message: string): string
   readonly localReason: string
   readonly notes: ModelNotes
   age(minutes: number): string
@@ -105,9 +109,12 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     projectMade: (folder) => `Made ${folder}. Next:\n  cd ${folder}\n  npm install\n  npm start\n  npm test`,
     folderNotEmpty: (folder) => `${folder} is not an empty folder; nothing was changed`,
     badProjectName: (name) => `${JSON.stringify(name)} is no name for a package: use lower-case letters, digits, "-", "_" and "."`,
+    reservedName: (name) => `${name} is a name that npm keeps for itself: choose another one`,
+    belowFile: (folder) => `${folder} cannot be made: a part of its path is a file, no folder`,
     noModelKey: 'No key is set: the local model answers.',
     modelLegend: '* is used after your consent, or with --real; + with --model <id>.',
     reason: (reason) => reason,
+    problem: (message) => message,
     localReason: 'always there: a deterministic program, no language model',
     notes: {
       local: (why) => `model: local (${why})`,
@@ -167,15 +174,16 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     projectMade: (folder) => `已创建 ${folder}。接下来：\n  cd ${folder}\n  npm install\n  npm start\n  npm test`,
     folderNotEmpty: (folder) => `${folder} 不是空文件夹，没有改动任何内容`,
     badProjectName: (name) => `${JSON.stringify(name)} 不能用作包名：请使用小写字母、数字、"-"、"_" 和 "."`,
+    reservedName: (name) => `${name} 是 npm 的保留名称，请换一个`,
+    belowFile: (folder) => `无法创建 ${folder}：路径中有一段是文件，不是文件夹`,
     noModelKey: '没有设置密钥：由本地模型回答。',
     modelLegend: '* 经您同意后或加 --real 时使用；+ 用 --model <id> 选择。',
-    reason: (reason) =>
-      reason
-        .replace(/^(\S+) is set$/, '已设置 $1')
-        .replace(
-          /^set (.*) to use it$/,
-          (_, names: string) => `设置 ${names.replaceAll(' or ', ' 或 ').replaceAll(' and ', ' 和 ')} 后可用`,
-        ),
+    reason: chineseReason,
+    problem: (message) =>
+      message
+        .replace(/^The model (\S+) cannot be used: (.*)\.$/, (_, id: string, why: string) => `模型 ${id} 无法使用：${chineseReason(why)}。`)
+        .replace(/^No key is set for the model (".*")\. .*$/, '没有为模型 $1 设置密钥；`minagent models` 会列出哪些变量可以放密钥。')
+        .replace(/^(\S+) is set, but (.*) is not: set both, or neither\.$/, '已设置 $1，但没有设置 $2：请两个都设置，或都不设置。'),
     localReason: '始终可用：确定性的程序，不是语言模型',
     notes: {
       local: (why) => `模型：local（${why}）`,
@@ -192,4 +200,10 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
       return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 60 / 24)} 天前`
     },
   },
+}
+
+function chineseReason(reason: string): string {
+  return reason
+    .replace(/^(\S+) is set$/, '已设置 $1')
+    .replace(/^set (.*) to use it$/, (_, names: string) => `设置 ${names.replaceAll(' or ', ' 或 ').replaceAll(' and ', ' 和 ')} 后可用`)
 }

@@ -14,11 +14,13 @@ export interface HelpTexts {
   readonly seeHelp: string
   askInstead(words: string): string
   unknownOption(option: string, meant: string | undefined): string
-  unknownCommand(name: string): string
+  /** `known` are those that could have been meant. */
+  unknownCommand(name: string, known?: readonly string[]): string
   missingArgument(name: string): string
   missingValue(option: string): string
   tooMany(command: string): string
   invalid(option: string, value: string, why: string): string
+  invalidArgument(name: string, value: string, why: string): string
   readonly noSuchFolder: string
   cannotBeOpened(code: string): string
   readonly noFolder: string
@@ -99,11 +101,12 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     seeHelp: '(see minagent --help; a question that begins with "-" goes after "--")',
     askInstead: (words) => `(to ask it as a question: minagent -- ${words})`,
     unknownOption: (option, meant) => `unknown option '${option}'${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
-    unknownCommand: (name) => `unknown command '${name}'`,
+    unknownCommand: (name, known = []) => `unknown command '${name}'${known.length > 0 ? `; there are: ${known.join(', ')}` : ''}`,
     missingArgument: (name) => `the argument '${name}' is missing`,
     missingValue: (option) => `option '${option}' needs a value`,
     tooMany: (command) => `too many words for the command '${command}'`,
     invalid: (option, value, why) => `option '${option}' argument '${value}' is invalid. ${why}`,
+    invalidArgument: (name, value, why) => `'${value}' is invalid for the argument '${name}'. ${why}`,
     noSuchFolder: 'There is no such folder.',
     cannotBeOpened: (code) => `It cannot be opened (${code}).`,
     noFolder: 'It is not a folder.',
@@ -158,11 +161,12 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     seeHelp: '（见 minagent --help；以 "-" 开头的问题请写在 "--" 之后）',
     askInstead: (words) => `（若要作为问题提出：minagent -- ${words}）`,
     unknownOption: (option, meant) => `未知选项 '${option}'${meant === undefined ? '' : `（是否想写 ${meant}？）`}`,
-    unknownCommand: (name) => `未知命令 '${name}'`,
+    unknownCommand: (name, known = []) => `未知命令 '${name}'${known.length > 0 ? `；现有：${known.join('、')}` : ''}`,
     missingArgument: (name) => `缺少参数 '${name}'`,
     missingValue: (option) => `选项 '${option}' 需要一个值`,
     tooMany: (command) => `命令 '${command}' 后面的词太多`,
     invalid: (option, value, why) => `选项 '${option}' 的值 '${value}' 无效。${why}`,
+    invalidArgument: (name, value, why) => `参数 '${name}' 的值 '${value}' 无效。${why}`,
     noSuchFolder: '没有这个文件夹。',
     cannotBeOpened: (code) => `无法打开（${code}）。`,
     noFolder: '这不是文件夹。',
