@@ -84,6 +84,7 @@ interface ToolTexts {
     readonly anArray: string;
     readonly knownTools: string;
     readonly denied: string;
+    readonly risks: Readonly<Record<ToolMetadata['risk'], string>>;
     readonly reasons: Readonly<Record<PolicyReason, string>>;
     readonly explained: Readonly<Record<PolicyDecision | 'sentence' | 'byRule' | 'byNoRule' | 'noReason', string>>;
     readonly notJson: string;

@@ -24,7 +24,8 @@ export type RunnableCommand =
   | 'models'
   | 'tools'
   | 'skills'
-  | 'mcp'
+  | 'mcp show'
+  | 'mcp approve'
   | 'sessions'
   | 'trace show'
   | 'config show'
@@ -87,7 +88,8 @@ function unknownBelow(
 ): string | undefined {
   const commands = named?.commands ?? []
   const word = words.find((candidate) => !candidate.startsWith('-'))
-  if (word === undefined || commands.length < 2 || commands.some((command) => command.name() === word)) return undefined
+  if (word === undefined || commands[0]?.registeredArguments.length !== 0 || commands.some((command) => command.name() === word))
+    return undefined
   return texts.unknownCommand(
     `${name} ${word}`,
     commands.map((command) => command.name()),

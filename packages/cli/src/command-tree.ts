@@ -58,7 +58,9 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
   }
   add(program, 'run').argument('[task...]', texts.task)
   for (const name of ['models', 'tools', 'skills'] as const) add(program, name)
-  add(program, 'mcp').argument('[server]', words.server)
+  const mcp = program.command('mcp').description(commands.mcp)
+  add(mcp, 'mcp show', true).argument('[server]', words.server)
+  add(mcp, 'mcp approve').argument('<server>', words.server)
   add(program, 'sessions')
   const trace = program.command('trace').description(commands.trace)
   add(trace, 'trace show', true).argument('<file>', words.file)

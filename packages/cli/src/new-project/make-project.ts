@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { complain, type Place } from '../commands/place.ts'
+import { makeFolder } from '../make-folder.ts'
 import { projectFiles } from './project-files.ts'
 
 /**
@@ -15,7 +16,7 @@ export function makeProject(folder: string, { io, locale, texts }: Place): 0 | 1
   try {
     if (!isFree(path)) return complain({ io, texts }, texts.folderNotEmpty(folder), 1)
     for (const [file, text] of Object.entries(projectFiles(name, locale))) {
-      mkdirSync(dirname(join(path, file)), { recursive: true })
+      makeFolder(dirname(join(path, file)))
       writeFileSync(join(path, file), text, { flag: 'wx' })
     }
   } catch (error) {

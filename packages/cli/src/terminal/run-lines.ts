@@ -62,7 +62,7 @@ export class RunLines {
     this.#endText(columns)
     if (result.answer !== null && result.answer !== this.#shown) this.#finish(result.answer, columns)
     const { error, stopReason } = result
-    if (error && stopReason !== 'cancelled') this.#print([[span(`error: ${oneLine(error.message, 1_000)}`, 'red')]])
+    if (error && stopReason !== 'cancelled') this.#print([[span(this.#texts.error(oneLine(error.message, 1_000)), 'red')]])
     this.#print([[span(stopText(result, costs, this.#texts), 'dim')], []])
   }
 

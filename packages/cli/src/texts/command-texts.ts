@@ -26,6 +26,8 @@ export interface CommandTexts {
   readonly untrusted: string
   readonly noServers: string
   noSuchServer(name: string, known: readonly string[]): string
+  approveServer(name: string): string
+  nothingToApprove(name: string): string
   readonly disabled: string
   readonly noSkills: string
   readonly noRuns: string
@@ -46,6 +48,7 @@ export interface CommandTexts {
   reason(reason: string): string
   /** What is wrong with settings, in the words of a package that speaks English. */
   problem(message: string): string
+  consentQuestion(reason: string, id: string, host: string): string
   readonly localReason: string
   readonly notes: ModelNotes
   age(minutes: number): string
@@ -89,6 +92,8 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     noServers: 'No MCP server is configured (mcpServers in config.yaml).',
     noSuchServer: (name, known) =>
       `there is no MCP server ${JSON.stringify(name)}${known.length > 0 ? `; there are: ${known.join(', ')}` : ''}`,
+    approveServer: (name) => `Look at it, then: minagent mcp approve ${name}`,
+    nothingToApprove: (name) => `no tool of the MCP server ${name} waits for approval`,
     disabled: 'disabled',
     noSkills: 'No skills folder is configured (tools.skills_dir in config.yaml), or it holds none.',
     noRuns: 'No run is kept.',
@@ -115,6 +120,7 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     modelLegend: '* is used after your consent, or with --real; + with --model <id>.',
     reason: (reason) => reason,
     problem: (message) => message,
+    consentQuestion: (reason, id, host) => `${reason}. Use ${id} at ${host}? Its calls may cost money. [y/n] `,
     localReason: 'always there: a deterministic program, no language model',
     notes: {
       local: (why) => `model: local (${why})`,
@@ -154,6 +160,8 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     untrusted: '输出不可信',
     noServers: '没有配置 MCP 服务器（config.yaml 中的 mcpServers）。',
     noSuchServer: (name, known) => `没有名为 ${JSON.stringify(name)} 的 MCP 服务器${known.length > 0 ? `；现有：${known.join('、')}` : ''}`,
+    approveServer: (name) => `请先查看，再运行：minagent mcp approve ${name}`,
+    nothingToApprove: (name) => `MCP 服务器 ${name} 没有等待批准的工具`,
     disabled: '已停用',
     noSkills: '没有配置技能文件夹（config.yaml 中的 tools.skills_dir），或其中没有技能。',
     noRuns: '没有保留任何运行。',
@@ -184,6 +192,7 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
         .replace(/^The model (\S+) cannot be used: (.*)\.$/, (_, id: string, why: string) => `模型 ${id} 无法使用：${chineseReason(why)}。`)
         .replace(/^No key is set for the model (".*")\. .*$/, '没有为模型 $1 设置密钥；`minagent models` 会列出哪些变量可以放密钥。')
         .replace(/^(\S+) is set, but (.*) is not: set both, or neither\.$/, '已设置 $1，但没有设置 $2：请两个都设置，或都不设置。'),
+    consentQuestion: (reason, id, host) => `${reason}。使用 ${host} 上的 ${id} 吗？调用可能产生费用。[y/n] `,
     localReason: '始终可用：确定性的程序，不是语言模型',
     notes: {
       local: (why) => `模型：local（${why}）`,

@@ -37,6 +37,8 @@ type CommandName =
   | 'tools'
   | 'skills'
   | 'mcp'
+  | 'mcp show'
+  | 'mcp approve'
   | 'sessions'
   | 'trace'
   | 'trace show'
@@ -76,7 +78,9 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       models: 'list the models that could be used, and why',
       tools: 'list the tools, their risk, and what the policy says of them',
       skills: 'list the skills of the configured folders, and what is wrong with those that are skipped',
-      mcp: 'list the MCP servers; with a name, connect to one and list its tools',
+      mcp: 'look at the MCP servers and approve their tools',
+      'mcp show': 'list the MCP servers; with a name, connect to one and list its tools',
+      'mcp approve': 'let the tools of a server that are new or have changed be used, as they are now',
       sessions: 'list the runs of the last 30 days; what was cut off can be gone on with (--resume)',
       trace: 'look at recorded runs',
       'trace show': 'show a file of events (--json) or a recording; nothing is run',
@@ -136,7 +140,9 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       models: '列出可用的模型及原因',
       tools: '列出工具、风险，以及策略如何对待它们',
       skills: '列出所配置文件夹中的技能，以及被跳过的技能的问题',
-      mcp: '列出 MCP 服务器；给出名称则连接并列出其工具',
+      mcp: '查看 MCP 服务器，批准其工具',
+      'mcp show': '列出 MCP 服务器；给出名称则连接并列出其工具',
+      'mcp approve': '按现在的样子批准某个服务器的新工具和已更改的工具',
       sessions: '列出最近 30 天的运行；被中断的可以继续（--resume）',
       trace: '查看记录下来的运行',
       'trace show': '显示事件文件（--json）或录制文件；不执行任何内容',

@@ -9,7 +9,10 @@ import type { WebTexts } from './prompts.ts'
  * the exact services of `allowPrivate`.
  */
 export interface Egress {
-  /** Host names (`example.org`) or all below one (`*.example.org`). Default: every host of the public internet. */
+  /**
+   * Host names (`example.org`) or all below one (`*.example.org`), exactly: `www.example.org` does not stand for `example.org`, which may
+   * be somebody else's machine. Default: every host of the public internet.
+   */
   readonly allowHosts?: readonly string[]
   /** The same forms; never read. */
   readonly denyHosts?: readonly string[]
