@@ -60,6 +60,7 @@ describe('the language', () => {
 
     expect((await zh('--model', 'openai/x', '?')).err).toBe('错误：模型 openai/x 无法使用：设置 OPENAI_API_KEY 后可用。\n')
     expect((await zh('--model', 'x', '?')).err).toMatch(/^错误：没有为模型 "x" 设置密钥；/)
+    expect((await zh('--resume')).err).toBe('错误：没有被中断的运行（minagent sessions 列出全部运行）\n')
     expect((await zh('completion', 'csh')).err).toContain("参数 'shell' 的值 'csh' 无效。")
     expect((await zh('--help')).out).not.toContain('choices')
     expect((await zh('help', 'completion')).out).not.toContain('choices')
