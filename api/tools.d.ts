@@ -50,9 +50,10 @@ interface RulePolicyOptions {
     readonly otherwise?: PolicyDecision;
     readonly locale?: Locale;
 }
-interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {
+interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'precheck' | 'verify'> {
     readonly parameters: Schema;
     execute(args: ArgumentsOf<Schema>, context: ToolContext): unknown;
+    precheck?(args: ArgumentsOf<Schema>, context: ToolContext): void | Promise<void>;
     verify?(args: ArgumentsOf<Schema>, context: ToolContext): VerifyResult | Promise<VerifyResult>;
 }
 class ToolRegistry implements Toolbox {
@@ -83,6 +84,7 @@ interface ToolTexts {
     readonly anArray: string;
     readonly knownTools: string;
     readonly denied: string;
+    readonly risks: Readonly<Record<ToolMetadata['risk'], string>>;
     readonly reasons: Readonly<Record<PolicyReason, string>>;
     readonly explained: Readonly<Record<PolicyDecision | 'sentence' | 'byRule' | 'byNoRule' | 'noReason', string>>;
     readonly notJson: string;

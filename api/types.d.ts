@@ -534,6 +534,7 @@ interface Tool {
     readonly description: string;
     readonly parameters: JsonSchema;
     execute(args: Readonly<Record<string, unknown>>, context: ToolContext): unknown;
+    precheck?(args: Readonly<Record<string, unknown>>, context: ToolContext): void | Promise<void>;
     verify?(args: Readonly<Record<string, unknown>>, context: ToolContext): VerifyResult | Promise<VerifyResult>;
     readonly timeoutMs?: number;
     readonly metadata?: Partial<ToolMetadata>;

@@ -3,15 +3,23 @@ import type { ApprovalRequest } from './approver.ts'
 import type { Color } from './paint.ts'
 import { scopeOf } from './session-decisions.ts'
 import { type StyledLine, span } from './terminal/styled.ts'
+import { type Indents, wrapLine } from './terminal/wrap.ts'
 import type { ApprovalTexts } from './texts/chat-texts.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Exactly what will run: the tool, every argument to its end, with what is hidden made visible; an edit as what goes and what comes. */
-export function callPreview({ call, reason }: ApprovalRequest): StyledLine[] {
+/**
+ * Exactly what will run, on lines of `columns` columns: the tool, every argument to its end, with what is hidden made visible; an edit as
+ * what goes and what comes. Every line of an argument begins with a bar, so that no text can pass for something else.
+ */
+export function callPreview({ call, reason }: ApprovalRequest, columns: number): StyledLine[] {
   const title: StyledLine = [span('? ', 'yellow', 'bold'), span(visibleText(call.name), 'bold')]
-  const why: StyledLine[] = reason === undefined ? [] : [[span('  '), span(visibleText(reason), 'dim')]]
-  return [title, ...why, ...argumentLines(call)]
+  const why: StyledLine[] = reason === undefined ? [] : wrapLine([span(visibleText(reason), 'dim')], columns, INDENTED)
+  return [title, ...why, ...argumentLines(call).flatMap((line) => wrapLine(line, columns, BARRED))]
 }
+
+const INDENTED: Indents = { first: [span('  ')], rest: [span('  ')] }
+const BAR = span('  │ ', 'dim')
+const BARRED: Indents = { first: [BAR], rest: [BAR] }
 
 /** What a yes for the session would be about. */
 export function scopeText(call: ToolCall, metadata: ToolMetadata | undefined, texts: ApprovalTexts): string {
@@ -28,12 +36,11 @@ function argumentLines({ name, arguments: args }: ToolCall): StyledLine[] {
 
 function argumentOf([name, value]: [string, unknown]): StyledLine[] {
   const label = `${visibleText(name)}: `
-  if (typeof value !== 'string') return [[span('  │ ', 'dim'), span(label, 'cyan'), span(visibleText(JSON.stringify(value)))]]
-  if (!value.includes('\n')) return [[span('  │ ', 'dim'), span(label, 'cyan'), span(visibleText(value))]]
-  return [[span('  │ ', 'dim'), span(label, 'cyan')], ...textLines(value, ' ')]
+  if (typeof value !== 'string') return [[span(label, 'cyan'), span(visibleText(JSON.stringify(value)))]]
+  if (!value.includes('\n')) return [[span(label, 'cyan'), span(visibleText(value))]]
+  return [[span(label, 'cyan')], ...textLines(value, ' ')]
 }
 
-/** Every line begins with a bar, so that no text can pass for something else. */
 function textLines(text: string, sign: string, ...colors: readonly Color[]): StyledLine[] {
-  return text.split('\n').map((line) => [span('  │ ', 'dim'), span(`${sign} ${visibleText(line)}`, ...colors)])
+  return text.split('\n').map((line) => [span(`${sign} ${visibleText(line)}`, ...colors)])
 }

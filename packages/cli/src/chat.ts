@@ -82,7 +82,7 @@ async function handle(line: string, session: ChatSession): Promise<boolean> {
   } catch (error) {
     // What cannot be done is told, and the chat goes on.
     if (!isMinagentError(error, 'invalid_definition')) throw error
-    session.say(`error: ${error.message}`)
+    session.say(session.texts.error(error.message))
     return true
   }
 }

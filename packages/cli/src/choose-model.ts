@@ -38,7 +38,7 @@ export async function chooseModel({ model, real = false, config, texts }: ModelS
   if (!choice && real) throw new MinagentError('invalid_definition', texts.noKeyForReal, { details: { name: '--real' } })
   if (!choice) return local(texts, notes.needsNoKey)
   const agreed = model !== undefined || real || choice.local || config.llm?.apiKey !== undefined
-  const consent = agreed || (await consentTo(choice, io))
+  const consent = agreed || (await consentTo(choice, texts, io))
   if (consent) return chosen(choice, config.retry, texts)
   const reason = texts.reason(choice.reason)
   return local(texts, consent === undefined ? notes.nobodyAgreed(reason, choice.id) : notes.youDidNotAgree(reason, choice.id))

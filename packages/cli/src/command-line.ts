@@ -24,7 +24,8 @@ export type RunnableCommand =
   | 'models'
   | 'tools'
   | 'skills'
-  | 'mcp'
+  | 'mcp show'
+  | 'mcp approve'
   | 'sessions'
   | 'trace show'
   | 'config show'
@@ -70,18 +71,34 @@ export function parseCommandLine(argv: readonly string[], io: CliIo, locale: Loc
   const end = argv.indexOf('--')
   const [own, question] = end === -1 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)]
   const tree = commandTree(io, texts, readers(io, texts))
+  const named = tree.program.commands.find((command) => command.name() === own[0] && own[0] !== 'run')
   try {
-    const line = lineOf(tree, own)
-    if (question.length === 0) return line
+    const line = lineOf(tree, named ? argv : own)
+    if (question.length === 0 || named) return line
     if (line.kind === 'run') return { ...line, words: [...line.words, ...question] }
     return line.kind === 'end' ? line : complain(io, texts, `${texts.tooMany(line.name)} ${texts.askInstead(shownWords(argv))}`)
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return { kind: 'end', exitCode: 0 }
-    const isCommand = tree.program.commands.some((command) => command.name() === own[0])
-    const advice = isCommand && OF_WORDS.has(error.code) ? texts.askInstead(shownWords(own)) : texts.seeHelp
-    return complain(io, texts, `${complaintOf(error, texts)}\n${advice}`)
+    const advice = named && OF_WORDS.has(error.code) ? texts.askInstead(shownWords(argv)) : texts.seeHelp
+    return complain(io, texts, `${unknownBelow(named, own, texts) ?? complaintOf(error, texts)}\n${advice}`)
   }
+}
+
+/** What is wrong with `config frob`: the command that is meant without a second word takes none. */
+function unknownBelow(
+  named: CommandTree['program'] | undefined,
+  [name, ...words]: readonly string[],
+  texts: HelpTexts,
+): string | undefined {
+  const commands = named?.commands ?? []
+  const word = words.find((candidate) => !candidate.startsWith('-'))
+  if (word === undefined || commands[0]?.registeredArguments.length !== 0 || commands.some((command) => command.name() === word))
+    return undefined
+  return texts.unknownCommand(
+    `${name} ${word}`,
+    commands.map((command) => command.name()),
+  )
 }
 
 /** Mistakes that somebody makes who wanted to ask a question. */

@@ -60,7 +60,9 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
   }
   add(program, 'run').argument('[task...]', texts.task)
   for (const name of ['models', 'tools', 'skills'] as const) add(program, name)
-  add(program, 'mcp').argument('[server]', words.server)
+  const mcp = program.command('mcp').description(commands.mcp)
+  add(mcp, 'mcp show', true).argument('[server]', words.server)
+  add(mcp, 'mcp approve').argument('<server>', words.server)
   add(program, 'sessions')
   const trace = program.command('trace').description(commands.trace)
   add(trace, 'trace show', true).argument('<file>', words.file)
@@ -75,7 +77,7 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
     .argument('[command]', words.command)
     .action((name: string | undefined) => {
       const wanted = program.commands.find((command) => command.name() === name)
-      if (name !== undefined && !wanted) program.error('', { code: 'commander.unknownCommand', exitCode: 2 })
+      if (name !== undefined && !wanted) program.error(`unknown command '${name}'`, { code: 'commander.unknownCommand', exitCode: 2 })
       ;(wanted ?? program).help()
     })
 }
@@ -83,7 +85,12 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
 /** Settings of a command that its own commands inherit. */
 function dressed(command: Command, io: CliIo, { titles, options }: HelpTexts): Command {
   return command
-    .configureHelp({ styleTitle: (title) => titles[title] ?? title })
+    .configureHelp({
+      styleTitle: (title) => titles[title] ?? title,
+      // They name their choices and defaults themselves, in the language of the user.
+      optionDescription: ({ description }) => description,
+      argumentDescription: ({ description }) => description,
+    })
     .helpOption('-h, --help', options.help)
     .helpCommand(false)
     .exitOverride()

@@ -16,7 +16,9 @@ export function complaintOf({ code, message }: CommanderError, texts: HelpTexts)
     case 'commander.excessArguments':
       return texts.tooMany(/for '([^']*)'/.exec(message)?.[1] ?? first)
     case 'commander.invalidArgument':
-      return texts.invalid(first, second, reasonOf(message, texts))
+      return message.includes(' for argument ')
+        ? texts.invalidArgument(second, first, reasonOf(message, texts))
+        : texts.invalid(first, second, reasonOf(message, texts))
     default:
       return message.replace(/^error: /, '')
   }

@@ -1,22 +1,25 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ModelChoice } from '@minagent/models/node'
 import { isPlainObject } from '@minagent/types'
 import { askUser, canAsk } from './ask-user.ts'
 import type { CliIo } from './cli-io.ts'
+import type { Place } from './commands/place.ts'
 import { configFolder } from './config/find-config-file.ts'
+import { makeFolder } from './make-folder.ts'
+import type { CommandTexts } from './texts/command-texts.ts'
 
 /**
  * Whether the user lets this program ask a service that may cost money: what was answered before, else one question in a
  * terminal, whose answer is remembered for the host. Undefined where nobody can be asked.
  */
-export async function consentTo(choice: ModelChoice, io: CliIo): Promise<boolean | undefined> {
+export async function consentTo(choice: ModelChoice, texts: CommandTexts, io: CliIo): Promise<boolean | undefined> {
   const file = consentFile(io.env)
   const answers = readAnswers(file)
   if (Object.hasOwn(answers, choice.host)) return answers[choice.host]
   if (!canAsk(io)) return undefined
-  const answer = await ask(choice, io)
-  if (answer !== undefined) remember(file, { ...answers, [choice.host]: answer }, io)
+  const answer = await ask(choice, texts, io)
+  if (answer !== undefined) remember(file, { ...answers, [choice.host]: answer }, { io, texts })
   return answer
 }
 
@@ -37,18 +40,18 @@ function readAnswers(file: string): Readonly<Record<string, boolean>> {
 }
 
 /** Undefined for an answer that is neither yes nor no: nothing is used, nothing is remembered. */
-async function ask({ id, host, reason }: ModelChoice, io: CliIo): Promise<boolean | undefined> {
-  const answer = (await askUser(`${reason}. Use ${id} at ${host}? Its calls may cost money. [y/n] `, io)) ?? ''
+async function ask({ id, host, reason }: ModelChoice, texts: CommandTexts, io: CliIo): Promise<boolean | undefined> {
+  const answer = (await askUser(texts.consentQuestion(texts.reason(reason), id, host), io)) ?? ''
   return /^(y|yes|是|好)$/i.test(answer) ? true : /^(n|no|否|不)$/i.test(answer) ? false : undefined
 }
 
-function remember(file: string, answers: Readonly<Record<string, boolean>>, io: CliIo): void {
+function remember(file: string, answers: Readonly<Record<string, boolean>>, { io, texts }: Pick<Place, 'io' | 'texts'>): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 0o700)
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, `${JSON.stringify(answers, null, 2)}\n`)
     renameSync(draft, file)
   } catch (error) {
-    io.stderr.write(`The answer cannot be remembered: ${error instanceof Error ? error.message : String(error)}\n`)
+    io.stderr.write(`${texts.cannotRemember(error instanceof Error ? error.message : String(error))}\n`)
   }
 }

@@ -133,6 +133,7 @@ export class Conversation {
         {
           approver,
           reasonOf: (callId) => watched.reasonOf(callId),
+          decided: (request) => this.#decisions.of(request),
           remember: (request, decision) => this.#decisions.remember(request, decision),
         },
       )

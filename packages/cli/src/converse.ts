@@ -9,6 +9,7 @@ import { connectServers } from './connect-servers.ts'
 import { age, shortId } from './kept-run.ts'
 import { type Opening, withConversation } from './open-conversation.ts'
 import { oneLine } from './printable.ts'
+import { chatTexts } from './texts/chat-texts.ts'
 
 /** Answers a question or opens a chat, or goes on with a run (`--resume`); resolves to the exit code. */
 export async function answerOrResume(words: readonly string[], untrusted: Place): Promise<0 | 1 | 2> {
@@ -40,14 +41,15 @@ async function converse(question: string, opening: Opening): Promise<0 | 1 | 2> 
 
 /** Goes on with a run as it was made, but for what the user now says otherwise; a chat is open again after it. */
 async function resume(wanted: string | true, opening: Opening): Promise<0 | 1> {
-  const { io, clock, runs, options: given } = opening
-  const run = await chooseRun(runs, wanted === true ? undefined : wanted, io, clock)
+  const { io, clock, runs, locale, options: given } = opening
+  const run = await chooseRun(wanted === true ? undefined : wanted, opening)
   if (!run) return 1
   const { chat: wasChat, ...settings } = await runs.settingsOf(run.id)
   const isChat = wasChat && canAsk(io)
   const options = { ...settings, ...given }
   return await withConversation({ options, kind: isChat ? 'chat' : 'question', opening }, async (parts) => {
-    io.stderr.write(`Going on with run ${shortId(run.id)} (${age(run.at, clock.now())}): ${oneLine(run.question, QUESTION_LENGTH)}\n`)
+    const question = oneLine(run.question, QUESTION_LENGTH)
+    io.stderr.write(`${chatTexts[locale].goingOn(shortId(run.id), age(run.at, clock.now(), locale), question)}\n`)
     const exitCode = await answer(parts, () => parts.session.conversation.goOn(run))
     return isChat ? await chat(parts) : exitCode
   })

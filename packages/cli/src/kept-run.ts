@@ -1,4 +1,5 @@
-import type { RunInfo } from '@minagent/types'
+import type { Locale, RunInfo } from '@minagent/types'
+import { commandTexts } from './texts/command-texts.ts'
 
 /** A run of the command, as it is listed. */
 export interface KeptRun {
@@ -37,10 +38,6 @@ export function shortId(id: string): string {
 }
 
 /** How long ago that was, for people. */
-export function age(at: number, now: number): string {
-  const minutes = Math.floor(Math.max(0, now - at) / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`
-  return `${Math.floor(minutes / 60 / 24)} days ago`
+export function age(at: number, now: number, locale: Locale): string {
+  return commandTexts[locale].age(Math.floor(Math.max(0, now - at) / 60_000))
 }

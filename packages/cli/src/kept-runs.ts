@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Agent } from '@minagent/loop'
 import { journaled } from '@minagent/session'
@@ -16,6 +16,7 @@ import {
 } from '@minagent/types'
 import { randomIds } from '@minagent/types/runtime'
 import { type KeptRun, keptRunState } from './kept-run.ts'
+import { makeFolder } from './make-folder.ts'
 import { type RunSettings, readRunSettings, writeRunSettings } from './run-settings.ts'
 
 /** After so long without a sign of life a run counts as cut off: short, for somebody sits there and wants to go on. */
@@ -169,7 +170,7 @@ const CODES: ReadonlySet<string> = new Set(['journal_failed', 'journal_conflict'
 /** Conversations are nobody else's business. Where the folder cannot be made, saving tells why. */
 function makePrivate(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
   } catch {
     return
   }

@@ -36,9 +36,10 @@ export async function main(argv: readonly string[], io: CliIo, parts: CliParts =
     const place = placeFor(line, { io, parts, locale: langOption(argv), fallback: locale ?? 'en' })
     return line.kind === 'run' ? await answerOrResume(line.words, place) : await runNamedCommand(line, place)
   } catch (error) {
+    const texts = commandTexts[locale ?? 'en']
     // A setting that cannot be is told before anything ran (D20); it is no defect of the program.
-    if (isMinagentError(error, 'invalid_definition')) return complain({ io, texts: commandTexts[locale ?? 'en'] }, error.message, 2)
-    if (keepingFailed(error) || indexingFailed(error)) return complain({ io, texts: commandTexts[locale ?? 'en'] }, error.message, 1)
+    if (isMinagentError(error, 'invalid_definition')) return complain({ io, texts }, texts.problem(error.message), 2)
+    if (keepingFailed(error) || indexingFailed(error)) return complain({ io, texts }, error.message, 1)
     throw error
   }
 }

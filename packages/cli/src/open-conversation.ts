@@ -11,6 +11,7 @@ import type { CommandOptions } from './command-line.ts'
 import { commandPolicy } from './command-policy.ts'
 import { type CommandTools, commandTools } from './command-tools.ts'
 import type { Place } from './commands/place.ts'
+import { withheldLines } from './connect-servers.ts'
 import { Conversation } from './conversation.ts'
 import { documentTools } from './docs/document-tools.ts'
 import { jsonView } from './json-view.ts'
@@ -69,9 +70,7 @@ async function openConversation(options: CommandOptions, kind: ConversationKind,
   const { dir, docs, out, json = false, maxSteps = settings.maxSteps, color } = options
   const { model, id, note, real } = await modelFor(options, opening)
   io.stderr.write(`${paintFor(io.stderr, io.env, color)('dim', note)}\n`)
-  for (const { name, state, error } of servers?.servers() ?? []) {
-    if (state !== 'ready' && state !== 'disabled') io.stderr.write(`${oneLine(`MCP ${name}: ${error ?? state}`, 500)}\n`)
-  }
+  if (servers) tellOfServers(servers, opening)
   const texts = chatTexts[locale]
   const stats = new SessionStats()
   const live = kind === 'lines' || json || !color ? undefined : openTerminal(kind === 'chat', opening, stats)
@@ -109,6 +108,14 @@ async function openConversation(options: CommandOptions, kind: ConversationKind,
   return { session, io, color, asker, live }
 }
 
+/** Says which servers cannot be used, and which of their tools. */
+function tellOfServers(servers: McpClient, { io, texts }: Opening): void {
+  for (const { name, state, error } of servers.servers()) {
+    if (state !== 'ready' && state !== 'disabled') io.stderr.write(`${oneLine(`MCP ${name}: ${error ?? state}`, 500)}\n`)
+  }
+  for (const line of withheldLines(servers, texts)) io.stderr.write(`${line}\n`)
+}
+
 /** Undefined where only plain lines can be shown. */
 function openTerminal(isChat: boolean, { io, clock, locale }: Opening, stats: SessionStats): LiveTerminal | undefined {
   if (!isLiveTerminal(io)) return undefined
@@ -133,8 +140,8 @@ function chosenBy(
       return chosen.note
     },
     async pickRun(wanted) {
-      const run = await asking((own) => chooseRun(runs, wanted, own, clock))
-      if (run) live?.say(chatTexts[locale].goingOn(shortId(run.id), age(run.at, clock.now()), oneLine(run.question, 60)), 'dim')
+      const run = await asking((own) => chooseRun(wanted, { runs, io: own, clock, locale }))
+      if (run) live?.say(chatTexts[locale].goingOn(shortId(run.id), age(run.at, clock.now(), locale), oneLine(run.question, 60)), 'dim')
       return run
     },
   }

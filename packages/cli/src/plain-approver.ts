@@ -7,7 +7,8 @@ import type { ApprovalTexts } from './texts/chat-texts.ts'
 /** Asks about calls in plain lines, for a terminal that can do no more. Ctrl-C and Ctrl-D leave the run waiting. */
 export function plainApprover(io: CliIo, texts: ApprovalTexts, ask: Ask): Approver {
   return async (request) => {
-    const lines = callPreview(request).map((line) => paintedLine(line, false))
+    const [columns] = io.stderr.getWindowSize?.() ?? [0]
+    const lines = callPreview(request, columns || 80).map((line) => paintedLine(line, false))
     io.stderr.write(`${[...lines, scopeText(request.call, request.metadata, texts), texts.choices].join('\n')}\n`)
     for (;;) {
       const answer = await ask(`${texts.asks(request.call.name)} `)

@@ -1,6 +1,9 @@
-/** Text that is safe to show: without the control characters (line breaks and tabs apart) and changes of direction by which a file could drive the terminal or show another order. */
+/**
+ * Text that is safe to show: without the escape sequences, control characters (line breaks and tabs apart) and changes of direction by
+ * which a file could drive the terminal or show another order.
+ */
 export function printable(text: string): string {
-  return text.replace(CONTROL, '')
+  return text.replace(SEQUENCE, '').replace(CONTROL, '')
 }
 
 /** The beginning of a text as one line of at most `length` characters. */
@@ -9,5 +12,11 @@ export function oneLine(text: string, length: number): string {
   const characters = [...line]
   return characters.length <= length && text.length <= length * 10 ? line : `${characters.slice(0, length - 1).join('')}…`
 }
+
+const ESCAPE = '\u001b'
+const BELL = '\u0007'
+
+/** A colour or another command of a terminal, and a title or link with its end; one that never ends hides nothing. */
+const SEQUENCE = new RegExp(`(?:${ESCAPE}\\[|\\u009b)[0-?]*[ -/]*[@-~]|${ESCAPE}\\][^\\p{Cc}]*(?:${BELL}|${ESCAPE}\\\\)`, 'gu')
 
 const CONTROL = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu

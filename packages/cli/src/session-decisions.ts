@@ -15,6 +15,13 @@ export class SessionDecisions {
     }
   }
 
+  /** What was decided for the session about calls like this one. */
+  of(request: ApprovalRequest): Decision | undefined {
+    const verdict = this.#verdicts.get(keyOf(request))
+    if (verdict === undefined) return undefined
+    return verdict.decision === 'allow' ? { kind: 'session' } : { kind: 'never', feedback: verdict.reason }
+  }
+
   /** The same policy, except that it does not ask again what was decided. What it denies stays denied. */
   over(policy: Policy): Policy {
     return async (call, tool, context) => {

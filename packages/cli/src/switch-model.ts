@@ -17,7 +17,7 @@ export async function switchModel(
   if (id !== 'local') {
     const choice = configuredModel(config, io.env, id) ?? modelFromEnv(io.env, id)
     if (!choice) throw new MinagentError('invalid_definition', texts.noKeyForReal, { details: { name: id } })
-    if (!choice.local && !(await consentTo(choice, io))) return undefined
+    if (!choice.local && !(await consentTo(choice, texts, io))) return undefined
   }
   return await chooseModel({ model: id, config, texts }, io)
 }

@@ -69,9 +69,9 @@ function stepLine(event: RunEvent, paint: Paint): string | undefined {
 }
 
 function resultText(result: ToolResult): string {
-  if (!result.ok) return oneLine(`${result.error.code}: ${result.error.message}`, RESULT_LENGTH)
-  if (typeof result.data !== 'string') return oneLine(JSON.stringify(result.data), RESULT_LENGTH)
-  const [first = '', ...rest] = result.data.split('\n')
+  if (result.ok && typeof result.data !== 'string') return oneLine(JSON.stringify(result.data), RESULT_LENGTH)
+  const text = result.ok ? String(result.data) : `${result.error.code}: ${result.error.message}`
+  const [first = '', ...rest] = text.split('\n')
   return `${oneLine(first, RESULT_LENGTH)}${rest.length > 0 ? ` (+${counted(rest.length, 'line')})` : ''}`
 }
 

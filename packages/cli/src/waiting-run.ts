@@ -18,35 +18,32 @@ export interface Deciders {
   readonly approver: Approver
   /** Why the policy asks about a call. */
   reasonOf(callId: string): string | undefined
+  /** What was decided for the session since the call was asked for; undefined when nothing was. */
+  decided(request: ApprovalRequest): Decision | undefined
   /** Called with every decision before the run goes on. */
   remember(request: ApprovalRequest, decision: Decision): void
 }
 
-/** Asks a person about every call that waits, then goes on; undefined when the run is left waiting. */
-export async function decideWaiting(waiting: WaitingRun, { approver, reasonOf, remember }: Deciders): Promise<Run | undefined> {
-  const decided: DecidedCall[] = []
-  for (const pending of waiting.result.pending) {
-    const { call } = pending
-    const request = { call, metadata: waiting.toolbox.describe(call.name), reason: reasonOf(call.id) }
-    const decision = await approver(request)
-    if (decision.kind === 'leave') return undefined
-    if (decision.kind === 'cancel') return await cancelled(waiting)
-    remember(request, decision)
-    decided.push({ pending, decision })
-  }
-  return await goOn(waiting, decided)
+/**
+ * Asks a person about the first call that waits, then goes on: what came of it is seen before the next one is asked about. Undefined when
+ * the run is left waiting.
+ */
+export async function decideWaiting(waiting: WaitingRun, deciders: Deciders): Promise<Run | undefined> {
+  const [pending] = waiting.result.pending
+  if (pending === undefined) return undefined
+  const { call } = pending
+  const request = { call, metadata: waiting.toolbox.describe(call.name), reason: deciders.reasonOf(call.id) }
+  const decision = deciders.decided(request) ?? (await deciders.approver(request))
+  if (decision.kind === 'leave') return undefined
+  if (decision.kind === 'cancel') return await cancelled(waiting)
+  deciders.remember(request, decision)
+  return await goOn(waiting, pending, choice(decision))
 }
 
-interface DecidedCall {
-  readonly pending: PendingCall
-  readonly decision: Decision
-}
-
-async function goOn({ agent, runs, result }: WaitingRun, decided: readonly DecidedCall[]): Promise<Run> {
-  if (runs)
-    for (const { pending, decision } of decided) await runs.decide(agent, result.runId, { ordinal: pending.ordinal, ...choice(decision) })
-  const decisions = Object.fromEntries(decided.map(({ pending, decision }) => [pending.ordinal, denialOr(choice(decision))]))
-  return runs ? await runs.resume(agent, result.runId) : agent.resume(result, decisions)
+async function goOn({ agent, runs, result }: WaitingRun, { ordinal }: PendingCall, decided: Choice): Promise<Run> {
+  if (!runs) return agent.resume(result, { [ordinal]: denialOr(decided) })
+  await runs.decide(agent, result.runId, { ordinal, ...decided })
+  return await runs.resume(agent, result.runId)
 }
 
 interface Choice {

@@ -27,7 +27,8 @@ describe('a first word', () => {
 
   it.each([
     [['tools', 'are', 'fun'], "too many words for the command 'tools'", 'minagent -- tools are fun'],
-    [['config', 'is', 'dull'], "too many words for the command 'show'", 'minagent -- config is dull'],
+    [['config', 'is', 'dull'], "unknown command 'config is'; there are: show, path, init, trust", 'minagent -- config is dull'],
+    [['help', 'frob'], "unknown command 'frob'", 'minagent -- help frob'],
     [['new', 'ideas', 'please'], "too many words for the command 'new'", 'minagent -- new ideas please'],
     [['tools', '--', 'are', 'fun'], "too many words for the command 'tools'", 'minagent -- tools are fun'],
   ])('K15 %j is wrong usage that says how to ask it', async (argv, problem, advice) => {
@@ -46,7 +47,7 @@ describe('a first word', () => {
     expect(await minagent(['completion'])).toMatchObject({ exitCode: 2, err: expect.stringContaining("argument 'shell' is missing") })
     expect(await minagent(['completion', 'csh'])).toMatchObject({
       exitCode: 2,
-      err: expect.stringContaining('It must be one of bash, zsh, fish.'),
+      err: expect.stringContaining("'csh' is invalid for the argument 'shell'. It must be one of bash, zsh, fish."),
     })
     expect(await minagent(['--lang', 'fr', '?'])).toMatchObject({ exitCode: 2, err: expect.stringContaining('It must be one of en, zh.') })
     expect(await minagent(['help', 'nothing'])).toMatchObject({ exitCode: 2, out: '' })
@@ -54,6 +55,17 @@ describe('a first word', () => {
 })
 
 describe('the language', () => {
+  it('is also that of what is wrong with a model, and of choices in the help', async () => {
+    const zh = async (...argv: string[]) => await minagent(['--lang', 'zh', ...argv])
+
+    expect((await zh('--model', 'openai/x', '?')).err).toBe('错误：模型 openai/x 无法使用：设置 OPENAI_API_KEY 后可用。\n')
+    expect((await zh('--model', 'x', '?')).err).toMatch(/^错误：没有为模型 "x" 设置密钥；/)
+    expect((await zh('--resume')).err).toBe('错误：没有被中断的运行（minagent sessions 列出全部运行）\n')
+    expect((await zh('completion', 'csh')).err).toContain("参数 'shell' 的值 'csh' 无效。")
+    expect((await zh('--help')).out).not.toContain('choices')
+    expect((await zh('help', 'completion')).out).not.toContain('choices')
+  })
+
   it.each([
     [['--lang', 'zh', '--help'], {}],
     [['--lang=zh', 'help'], { LANG: 'en_US.UTF-8' }],

@@ -66,3 +66,15 @@ describe('a project of minagent new', { timeout: 120_000 }, () => {
     expect(existsSync(join(project, 'src/agent.ts'))).toBe(true)
   })
 })
+
+it.each([
+  [['new', '--', '-dash'], 2, '"-dash" is no name for a package'],
+  [['new', 'node_modules'], 2, 'node_modules is a name that npm keeps for itself'],
+  [['new', 'file/x'], 1, 'file/x cannot be made: a part of its path is a file, no folder'],
+  [['new', 'file'], 1, 'file is not an empty folder'],
+])('minagent %j says why there is no project', async (argv, code, problem) => {
+  const io = testIo({ cwd: temporaryFolder({ file: '' }) })
+
+  expect(await main(argv, io)).toBe(code)
+  expect(io.err()).toContain(problem)
+})

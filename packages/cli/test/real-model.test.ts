@@ -123,7 +123,7 @@ describe('a paid model', () => {
     io.type('yes')
 
     expect(await exit).toBe(0)
-    expect(io.err()).toContain('The answer cannot be remembered: ')
+    expect(io.err()).toContain('the answer cannot be remembered: ')
     expect(io.out()).toBe('Hello, world.\n')
   })
 

@@ -48,7 +48,7 @@ describe('minagent trace show', () => {
 
     const { out } = await minagent(['trace', 'show', 'run.jsonl'], { cwd: root })
 
-    expect(out.split('\n')[0]).toBe('   1  run.started         a]0;titleb')
+    expect(out.split('\n')[0]).toBe('   1  run.started         ab')
   })
 
   it('shows lines of other programs by their kind', async () => {

@@ -22,10 +22,11 @@ export type ArgumentsOf<Schema> = OutputOf<Schema> extends infer Args extends ob
 type OutputOf<Schema> = Schema extends { readonly '~standard': unknown } ? InferOutput<Schema> : FromJsonSchema<Schema>
 
 /** A tool as it is written down; see {@link Tool} for what the members mean. */
-export interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'verify'> {
+export interface ToolDefinition<Schema extends ParametersSchema> extends Omit<Tool, 'parameters' | 'execute' | 'precheck' | 'verify'> {
   readonly parameters: Schema
   /** Does the work on arguments that have been validated. What it returns (or resolves to) must be JSON data. */
   execute(args: ArgumentsOf<Schema>, context: ToolContext): unknown
+  precheck?(args: ArgumentsOf<Schema>, context: ToolContext): void | Promise<void>
   verify?(args: ArgumentsOf<Schema>, context: ToolContext): VerifyResult | Promise<VerifyResult>
 }
 
@@ -34,7 +35,7 @@ export interface ToolDefinition<Schema extends ParametersSchema> extends Omit<To
  * @throws MinagentError `invalid_definition` or `invalid_schema`, saying what to change.
  */
 export function defineTool<const Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Tool {
-  const { parameters: schema, execute: _, verify: __, ...rest } = definition
+  const { parameters: schema, execute: _, precheck: __, verify: ___, ...rest } = definition
   const parameters = toJsonSchema(definition.name, schema)
   const parser = parserFor(schema, parameters)
   const tool: Tool & { readonly [PARSER]: ArgumentParser } = { ...rest, ...typed(definition), parameters, [PARSER]: parser }
@@ -88,10 +89,11 @@ function isJsonSchema(schema: ParametersSchema): schema is JsonSchema {
   return typeof schema === 'boolean' || !('~standard' in schema)
 }
 
-function typed<Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Pick<Tool, 'execute' | 'verify'> {
-  const { execute, verify } = definition
+function typed<Schema extends ParametersSchema>(definition: ToolDefinition<Schema>): Pick<Tool, 'execute' | 'precheck' | 'verify'> {
+  const { execute, precheck, verify } = definition
   return {
     execute: (args, context) => execute.call(definition, parsedBy<Schema>(args), context),
+    ...(precheck ? { precheck: (args, context) => precheck.call(definition, parsedBy<Schema>(args), context) } : {}),
     ...(verify ? { verify: (args, context) => verify.call(definition, parsedBy<Schema>(args), context) } : {}),
   }
 }

@@ -10,6 +10,7 @@ export function derivedTool(tool: Tool, changes: Partial<Pick<Tool, 'execute' | 
     description,
     parameters,
     execute: (args, context) => tool.execute(args, context),
+    ...(tool.precheck && { precheck: (args, context) => tool.precheck?.(args, context) }),
     ...(tool.verify && { verify: (args, context) => tool.verify?.(args, context) ?? { done: false } }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(metadata && { metadata }),

@@ -18,6 +18,7 @@ export interface ToolTexts {
   readonly anArray: string
   readonly knownTools: string
   readonly denied: string
+  readonly risks: Readonly<Record<ToolMetadata['risk'], string>>
   /** Why a call is asked about or refused; `{tool}`, and what was found of `{argument}`, `{source}`, `{count}`, `{risk}`. */
   readonly reasons: Readonly<Record<PolicyReason, string>>
   /** The sentence of `explainPolicy` and its parts. */
@@ -65,6 +66,7 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     anArray: 'an array of length {count}',
     knownTools: '. Known tools: {names}.',
     denied: 'denied by a person',
+    risks: { low: 'low', medium: 'medium', high: 'high' },
     reasons: {
       copied: 'its argument {argument} was copied from untrusted text ({source}); it can be used when the user names it',
       unnamedHost: 'its argument {argument} has a link to a host that the user did not name, and untrusted text was read before',
@@ -122,16 +124,17 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     anArray: '{count} 项的数组',
     knownTools: '',
     denied: '已被人工拒绝',
+    risks: { low: '低', medium: '中', high: '高' },
     reasons: {
       copied: '参数 {argument} 抄自不可信的文本（{source}）；如果用户自己说出它，就可以使用',
       unnamedHost: '参数 {argument} 中的链接指向用户没有提到的主机，而此前读过不可信的文本',
       carried: '参数 {argument} 中的链接带有不可信的文本（{source}）',
       tainted: '{tool} 会影响外部，而此前读过不可信的文本（{source}）',
       callsBefore: '{tool} 已经调用了 {count} 次',
-      none: '{tool} 只读取，风险为 {risk}',
-      local: '{tool} 会改动这里的内容，风险为 {risk}',
-      external: '{tool} 会影响外部，风险为 {risk}',
-      noRule: '没有规则允许 {tool} 的操作，风险为 {risk}',
+      none: '{tool} 只读取，风险为{risk}',
+      local: '{tool} 会改动这里的内容，风险为{risk}',
+      external: '{tool} 会影响外部，风险为{risk}',
+      noRule: '没有规则允许 {tool} 的操作，风险为{risk}',
     },
     explained: {
       sentence: '{tool} {decision}（{by}）：{reason}。',

@@ -71,8 +71,14 @@ export class ToolCallRun implements Answered {
     return this.#decide(args, (verdict) => {
       this.#tell(verdict)
       if (verdict.decision === 'allow') return this.#executeStill(value)
-      return verdict.decision === 'ask' ? this.#ask(value, args, verdict) : this.#refused(verdict)
+      if (verdict.decision === 'deny') return this.#refused(verdict)
+      return this.#outer.approval ? this.#ask(value, args, verdict) : this.#precheck(value, () => this.#ask(value, args, verdict))
     })
+  }
+
+  /** Nobody is asked about what the tool itself would refuse. */
+  #precheck(value: Arguments, next: () => Outcome): Outcome {
+    return this.#next(this.#entry.tool.precheck?.(value, this.#context), next)
   }
 
   #ask(value: Arguments, args: Arguments, verdict: PolicyVerdict): Outcome {

@@ -1,5 +1,5 @@
-import { defaultPolicy, type Policy, type PolicyDecision, ToolRegistry, toolMetadata } from '@minagent/tools'
-import { argumentsHash, type ToolMetadata } from '@minagent/types'
+import { defaultPolicy, type Policy, type PolicyDecision, ToolRegistry, toolMetadata, withTimeout } from '@minagent/tools'
+import { argumentsHash, ToolError, type ToolMetadata } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { callOf, toolOf } from './samples.ts'
 
@@ -37,6 +37,21 @@ describe('policy and approval', () => {
       expect(await registry.execute(callOf('pay'))).toMatchObject({ error: { code: 'PERMISSION_DENIED' } })
       expect(ran).toEqual([])
     }
+  })
+
+  it('asks nobody about what the tool refuses beforehand, and runs nothing for it', async () => {
+    const asked: string[] = []
+    const precheck = async ({ amount }: Readonly<Record<string, unknown>>) => {
+      if (amount === 0) throw new ToolError('there is nothing to pay', 'INVALID_ARGUMENTS')
+    }
+    const tool = { ...toolOf('pay', () => 'paid'), precheck }
+    const registry = new ToolRegistry([withTimeout(tool, 1_000)], { policy: ask, approve: ({ id }) => asked.push(id) > 0 })
+
+    expect(await registry.execute({ id: 'c1', name: 'pay', arguments: { amount: 0 } })).toMatchObject({
+      error: { code: 'INVALID_ARGUMENTS', message: 'there is nothing to pay' },
+    })
+    expect(await registry.execute({ id: 'c2', name: 'pay', arguments: { amount: 1 } })).toMatchObject({ data: 'paid' })
+    expect(asked).toEqual(['c2'])
   })
 
   it('is asked after the arguments were found valid', async () => {

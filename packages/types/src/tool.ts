@@ -12,6 +12,11 @@ export interface Tool {
   readonly parameters: JsonSchema
   /** Does the work; what it returns (or resolves to) must be JSON data. Throw a `ToolError` for an expected failure. */
   execute(args: Readonly<Record<string, unknown>>, context: ToolContext): unknown
+  /**
+   * Throws (or rejects with) a `ToolError` for a call that `execute` would refuse whatever a person says, so that nobody is asked about
+   * it. Called only where somebody would be asked; changes nothing. `execute` looks again: a yes may come much later.
+   */
+  precheck?(args: Readonly<Record<string, unknown>>, context: ToolContext): void | Promise<void>
   /** Did the effect of this idempotency key happen? Asked after a crash, before anything is run again. */
   verify?(args: Readonly<Record<string, unknown>>, context: ToolContext): VerifyResult | Promise<VerifyResult>
   /** Default: the registry's. */

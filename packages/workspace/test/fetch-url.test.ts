@@ -98,6 +98,17 @@ end
     expect(bodyOf(await registry.call({ id: 'c1', name: 'fetch_url', arguments: { url: server.url('/') } }))).toBe('all of it')
   })
 
+  it('F63 what stands deep in lists is cut early, and said to be: every level writes it again', async () => {
+    const page = (depth: number) => `${'<ul><li>'.repeat(depth)}<pre>${'a\n'.repeat(150_000)}</pre>${'</li></ul>'.repeat(depth)}`
+    const [flat, deep] = [await read(page(1), 'text/html'), await read(page(14), 'text/html')]
+    const lengthOf = (text: string) => Number(/ of (\d+); the next offset/.exec(text)?.[1])
+
+    expect(flat).not.toContain('nested very deep')
+    expect(deep).toContain('Note: the page is very long or nested very deep; only its beginning was turned into text')
+    expect(lengthOf(deep)).toBeGreaterThan(20_000)
+    expect(lengthOf(deep)).toBeLessThan(2_000_000)
+  })
+
   it('gives a long page in parts that join to the whole, and cuts no character in two', async () => {
     const whole = '😀字a'.repeat(30)
     let offset = 0

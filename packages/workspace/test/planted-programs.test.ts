@@ -1,5 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { ToolRegistry } from '@minagent/tools'
 import { bubblewrap, shellTools } from '@minagent/workspace'
 import { expect, it, onTestFinished } from 'vitest'
 import { fileCalls, folderWith } from './tool-calls.ts'
@@ -17,6 +18,17 @@ it('S5 a bwrap of the workspace is no sandbox', async () => {
 
   expect(() => shellTools({ root, sandbox: 'required' })).toThrow('bwrap is not installed')
   expect((await bubblewrap().wrap(command, root)).program).toBe('/usr/bin/bwrap')
+  expect(existsSync(join(root, 'canary'))).toBe(false)
+})
+
+it('F58 bash is never the one of the workspace, though it is first on PATH', async () => {
+  const root = plantedWorkspace('bash')
+  const tools = shellTools({ root, sandbox: 'off' })
+  onTestFinished(() => tools.close())
+
+  const result = await new ToolRegistry(tools).execute({ id: 'c1', name: 'bash', arguments: { command: 'echo "$BASH_VERSION"' } })
+
+  expect(result.ok ? result.data : result.error.message).toMatch(/^\d+\.\d/m)
   expect(existsSync(join(root, 'canary'))).toBe(false)
 })
 

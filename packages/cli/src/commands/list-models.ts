@@ -11,7 +11,8 @@ export function listModels({ io, options, settings, texts }: Place): 0 {
   const choices = modelChoices(io.env).filter(({ id }) => id !== configured?.id)
   const local = { id: 'local', host: '', usable: true, reason: texts.localReason }
   const lines = [...(configured ? [configured] : []), ...choices, local].map(({ id, host, usable, reason }) => ({
-    id,
+    // Of a provider without a usual model only its name is known.
+    id: id.replace(/\/\?$/, ''),
     host,
     usable,
     picked: id === picked,

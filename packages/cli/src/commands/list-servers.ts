@@ -1,7 +1,8 @@
+import type { McpClient } from '@minagent/mcp'
 import { toJsonLine } from '@minagent/types/runtime'
 import { mcpServers } from '../config/mcp-servers.ts'
 import { shownServer } from '../config/shown-config.ts'
-import { connectServers } from '../connect-servers.ts'
+import { connectServers, withheldLines } from '../connect-servers.ts'
 import { oneLine, printable } from '../printable.ts'
 import { complain, type Place } from './place.ts'
 
@@ -20,19 +21,26 @@ export async function listServers(name: string | undefined, place: Place): Promi
 }
 
 async function listServerTools(name: string, place: Place): Promise<0 | 1 | 2> {
-  const { io, settings, options, texts } = place
-  const servers = mcpServers(settings.config)
-  const server = Object.hasOwn(servers, name) ? servers[name] : undefined
-  if (server === undefined) return complain(place, texts.noSuchServer(name, Object.keys(servers)), 2)
-  const client = await connectServers({ [name]: server }, place)
-  if (client === undefined) return 1
-  try {
+  const { io, options, texts } = place
+  return await withServer(name, place, async (client) => {
     const tools = client.tools().map((tool) => ({ name: tool.name, description: tool.description }))
     if (options.json) for (const tool of tools) io.stdout.write(toJsonLine(tool))
     else for (const tool of tools) io.stdout.write(`${tool.name}  ${oneLine(tool.description, 200)}\n`)
-    for (const { message } of client.withheld()) io.stderr.write(`${oneLine(message, 500)}\n`)
+    for (const line of withheldLines(client, texts)) io.stderr.write(`${line}\n`)
+    return 0
+  })
+}
+
+/** Connects to one server of the configuration for `work`; says what is wrong where it cannot be used. */
+export async function withServer(name: string, place: Place, work: (client: McpClient) => Promise<0 | 1>): Promise<0 | 1 | 2> {
+  const servers = mcpServers(place.settings.config)
+  const server = Object.hasOwn(servers, name) ? servers[name] : undefined
+  if (server === undefined) return complain(place, place.texts.noSuchServer(name, Object.keys(servers)), 2)
+  const client = await connectServers({ [name]: server }, place)
+  if (client === undefined) return 1
+  try {
     const [status] = client.servers()
-    if (status?.state === 'ready') return 0
+    if (status?.state === 'ready') return await work(client)
     return complain(place, oneLine(`${name}: ${status?.state ?? 'failed'} ${status?.error ?? ''}`, 1_000), 1)
   } finally {
     await client.close()

@@ -1,5 +1,6 @@
 import type { CommandLine } from '../command-line.ts'
 import { makeProject } from '../new-project/make-project.ts'
+import { approveServer } from './approve-server.ts'
 import { writeCompletion } from './completion.ts'
 import { indexDocuments } from './index-documents.ts'
 import { listModels } from './list-models.ts'
@@ -20,8 +21,10 @@ export async function runNamedCommand({ name, argument }: Extract<CommandLine, {
       return listTools(place)
     case 'skills':
       return await listSkills(place)
-    case 'mcp':
+    case 'mcp show':
       return await listServers(argument, place)
+    case 'mcp approve':
+      return await approveServer(argument ?? '', place)
     case 'sessions':
       return await listSessions(place)
     case 'trace show':

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { toJsonLine } from '@minagent/types/runtime'
 import { stringify } from 'yaml'
@@ -6,6 +6,7 @@ import { configExample } from '../config/config-example.ts'
 import { configFiles, isFile } from '../config/find-config-file.ts'
 import { rememberTrust } from '../config/project-trust.ts'
 import { shownConfig } from '../config/shown-config.ts'
+import { makeFolder } from '../make-folder.ts'
 import { complain, type Place } from './place.ts'
 
 /** Writes what is in force, as YAML without secrets, and from which files; with `--json`, one object. */
@@ -38,7 +39,7 @@ export function showConfigPaths({ io, places, options, texts }: Place): 0 {
 export function initConfig({ io, places, texts, locale }: Place): 0 | 1 {
   const path = configFiles(places).find(({ source }) => source === 'user')?.path ?? ''
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path), 0o700)
     // Somebody will put a key into it.
     writeFileSync(path, configExample[locale], { flag: 'wx', mode: 0o600 })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import type { Locale } from '@minagent/types'
+import { isFolder } from '../make-folder.ts'
 import { type Config, type ConfigValues, withDefaults } from './config.ts'
 import { configTexts } from './config-texts.ts'
 import { type ConfigPlaces, type ConfigSource, configFiles, isFile } from './find-config-file.ts'
@@ -48,7 +49,7 @@ const STEPS_WITHOUT_CONFIG = 8
  */
 export function readCommandConfig(places: ConfigPlaces, locale: Locale): CommandConfig {
   const files = configFiles(places)
-    .filter(({ path }) => isFile(path))
+    .filter(({ path }) => isFile(path) || isFolder(path))
     .map(({ source, path }) => readFile(source, realpathSync(path), places, locale))
   const full = files.filter(({ trusted }) => trusted === true)
   refuseMissingKey(full, places, locale)

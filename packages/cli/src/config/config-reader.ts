@@ -127,6 +127,12 @@ export class ConfigReader {
     this.#problems.errors.push({ line: this.#document.lineOf(this.#pathOf(key)), message })
   }
 
+  /** Warns of a key that is known, but not read, where it is there. */
+  warnOf(key: string, message: string): void {
+    this.#known.add(key)
+    if (this.has(key)) this.#problems.warnings.push({ line: this.#document.lineOf(this.#pathOf(key)), message })
+  }
+
   /** The whole name of a key, or of the group. */
   nameOf(key?: string): string {
     return shownPath(this.#pathOf(key))

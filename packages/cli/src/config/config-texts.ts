@@ -4,6 +4,7 @@ import type { Locale } from '@minagent/types'
 export interface ConfigTexts {
   noSuchFile(path: string): string
   unreadable(path: string, why: string): string
+  isFolder(path: string): string
   readonly empty: string
   readonly notAMapping: string
   notYaml(why: string): string
@@ -14,6 +15,7 @@ export interface ConfigTexts {
   mustBe(key: string, expected: string, found: string): string
   unknownKey(key: string, meant: string | undefined): string
   noTransport(key: string): string
+  readElsewhere(key: string, instead: string): string
   readonly text: string
   readonly texts: string
   readonly flag: string
@@ -35,6 +37,7 @@ export const configTexts: Readonly<Record<Locale, ConfigTexts>> = {
   en: {
     noSuchFile: (path) => `There is no configuration file ${path}.`,
     unreadable: (path, why) => `The configuration file ${path} cannot be read: ${why}.`,
+    isFolder: (path) => `${path} is a folder, but should be the configuration file: rename or delete it.`,
     empty: 'Configuration file is empty. Write at least one setting, such as "model: local", or delete it.',
     notAMapping: 'The configuration must be a list of settings, each written as "key: value".',
     notYaml: (why) => `This is no valid YAML: ${why}`,
@@ -46,6 +49,7 @@ export const configTexts: Readonly<Record<Locale, ConfigTexts>> = {
     mustBe: (key, expected, found) => `${key} must be ${expected}, not ${found}.`,
     unknownKey: (key, meant) => `There is no setting ${key}; it is ignored.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     noTransport: (key) => `${key} must have a "command" that starts the server, or the "url" of one that runs.`,
+    readElsewhere: (key, instead) => `${key} is not read: write what that file holds into ${instead} of this one.`,
     text: 'a text',
     texts: 'a text or a list of texts',
     flag: 'true or false',
@@ -61,6 +65,7 @@ export const configTexts: Readonly<Record<Locale, ConfigTexts>> = {
   zh: {
     noSuchFile: (path) => `没有配置文件 ${path}。`,
     unreadable: (path, why) => `无法读取配置文件 ${path}：${why}。`,
+    isFolder: (path) => `${path} 是文件夹，而这里应当是配置文件：请改名或删除它。`,
     empty: '配置文件为空。请至少写一项设置（例如 "model: local"），或删除该文件。',
     notAMapping: '配置必须由 "键: 值" 形式的设置组成。',
     notYaml: (why) => `不是有效的 YAML：${why}`,
@@ -71,6 +76,7 @@ export const configTexts: Readonly<Record<Locale, ConfigTexts>> = {
     mustBe: (key, expected, found) => `${key} 必须是${expected}，而不是${found}。`,
     unknownKey: (key, meant) => `没有名为 ${key} 的设置，已忽略。${meant === undefined ? '' : `是否想写 ${meant}？`}`,
     noTransport: (key) => `${key} 必须有启动服务器的 "command"，或正在运行的服务器的 "url"。`,
+    readElsewhere: (key, instead) => `不读取 ${key}：请把那个文件的内容写入本文件的 ${instead}。`,
     text: '文本',
     texts: '文本或文本列表',
     flag: ' true 或 false',

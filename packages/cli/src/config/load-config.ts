@@ -71,8 +71,11 @@ function textOf(path: string, texts: ConfigTexts): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'UTF-8?'
-    throw new MinagentError('invalid_definition', code === 'ENOENT' ? texts.noSuchFile(path) : texts.unreadable(path, code), {
-      details: { name: path },
-    })
+    throw new MinagentError('invalid_definition', said(code, path, texts), { details: { name: path } })
   }
+}
+
+function said(code: string, path: string, texts: ConfigTexts): string {
+  if (code === 'EISDIR') return texts.isFolder(path)
+  return code === 'ENOENT' ? texts.noSuchFile(path) : texts.unreadable(path, code)
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { McpPins } from '@minagent/mcp'
 import { isPlainObject } from '@minagent/types'
+import { makeFolder } from '../make-folder.ts'
 import { type ConfigPlaces, configFolder } from './find-config-file.ts'
 
 /** What the tools of the MCP servers looked like when they were first seen. A file that cannot be read pins nothing. */
@@ -17,7 +18,7 @@ export function readPins(env: ConfigPlaces['env']): McpPins {
 /** @throws what the file system says when they cannot be remembered. */
 export function writePins(pins: McpPins, env: ConfigPlaces['env']): void {
   const file = pinsFile(env)
-  mkdirSync(configFolder(env), { recursive: true, mode: 0o700 })
+  makeFolder(configFolder(env), 0o700)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify(pins, null, 2)}\n`, { mode: 0o600 })
   renameSync(draft, file)

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPlainObject } from '@minagent/types'
 import { sha256 } from '@minagent/types/runtime'
+import { makeFolder } from '../make-folder.ts'
 import { type ConfigPlaces, configFolder } from './find-config-file.ts'
 
 /** Whether the user agreed to this very text of a project's config file; undefined where nothing was said of it. */
@@ -17,7 +18,7 @@ export function trustIn(path: string, text: string, env: ConfigPlaces['env']): b
 export function rememberTrust(path: string, text: string, trusted: boolean, env: ConfigPlaces['env']): void {
   const file = trustFile(env)
   const entries = { ...readEntries(file), [path]: { sha256: sha256(text), trusted } }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file), 0o700)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify(entries, null, 2)}\n`, { mode: 0o600 })
   renameSync(draft, file)

@@ -42,6 +42,8 @@ export function readConfig(document: ConfigDocument, texts: ConfigTexts, { cwd }
     policy: readPolicy(file, texts),
     locale: file.choice('locale', LOCALES),
   }
+  // A file beside this one could change after somebody agreed to this one.
+  tools.warnOf('mcp_config_path', texts.readElsewhere('tools.mcp_config_path', 'mcpServers'))
   for (const group of [file, tools, retry, timeouts]) group.warnOfUnknown()
   const [first, ...others] = problems.errors.toSorted((one, other) => one.line - other.line)
   if (first) {

@@ -34,7 +34,7 @@ export class ApprovalQuestion {
   view(columns: number): LiveArea {
     const texts = this.#texts
     const asked: StyledLine[] = [
-      [span(texts.asks(this.#request.call.name), 'yellow', 'bold')],
+      ...wrapLine([span(texts.asks(this.#request.call.name), 'yellow', 'bold')], columns),
       ...wrapLine([span(scopeText(this.#request.call, this.#request.metadata, texts), 'dim')], columns),
     ]
     if (!this.#feedback) return { lines: [...asked, ...wrapLine([span(texts.choices)], columns)] }

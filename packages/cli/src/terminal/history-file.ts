@@ -1,5 +1,6 @@
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 
 const MAX_ENTRIES = 500
 /** From so many on the file is written anew. */
@@ -25,7 +26,7 @@ export class HistoryFile {
   add(text: string): void {
     if (text.trim() === '' || text.length > MAX_LENGTH) return
     try {
-      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
+      makeFolder(dirname(this.#path), 0o700)
       appendFileSync(this.#path, `${JSON.stringify(text)}\n`, { mode: 0o600 })
       // A file that was there before may have been readable for others.
       chmodSync(this.#path, 0o600)

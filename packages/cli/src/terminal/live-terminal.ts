@@ -130,7 +130,7 @@ export class LiveTerminal {
   /** Asks whether a call may run; what will run is shown as a whole, and stays. */
   readonly approve = async (request: ApprovalRequest): Promise<Decision> => {
     const { texts } = this.#parts
-    this.#screen.print(callPreview(request))
+    this.#screen.print(callPreview(request, this.#screen.columns))
     const decision = await new Promise<Decision>((answer) => {
       this.#question = { form: new ApprovalQuestion(request, texts.approval), answer }
       this.#screen.draw()

@@ -40,8 +40,10 @@ function blocksLines(tokens: readonly Token[], width: number, isClose: boolean):
 
 function listLines({ items, ordered, start, loose }: Tokens.List, width: number): StyledLine[] {
   return items.flatMap((item, index) => {
-    const marker = ordered ? `${Number(start || 1) + index}. ` : '• '
-    const [first = [], ...rest] = blocksLines(item.tokens, width - marker.length, !loose)
+    const [box, ...task] = item.tokens
+    const isTask = box?.type === 'checkbox'
+    const marker = `${ordered ? `${Number(start || 1) + index}. ` : '• '}${isTask ? box.raw : ''}`
+    const [first = [], ...rest] = blocksLines(isTask ? task : item.tokens, width - marker.length, !loose)
     const indent = span(' '.repeat(marker.length))
     const lines: StyledLine[] = [[span(marker, 'dim'), ...first], ...rest.map((line) => (line.length === 0 ? line : [indent, ...line]))]
     return loose && index > 0 ? [[], ...lines] : lines

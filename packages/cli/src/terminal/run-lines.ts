@@ -62,7 +62,7 @@ export class RunLines {
     this.#endText(columns)
     if (result.answer !== null && result.answer !== this.#shown) this.#finish(result.answer, columns)
     const { error, stopReason } = result
-    if (error && stopReason !== 'cancelled') this.#print([[span(`error: ${oneLine(error.message, 1_000)}`, 'red')]])
+    if (error && stopReason !== 'cancelled') this.#print([[span(this.#texts.error(oneLine(error.message, 1_000)), 'red')]])
     this.#print([[span(stopText(result, costs, this.#texts), 'dim')], []])
   }
 
@@ -100,12 +100,12 @@ export class RunLines {
   #finishCall({ toolCallId, tool, ok, result, durationMs }: Extract<RunEvent, { type: 'tool.call.finished' }>): void {
     const call = this.#calls.get(toolCallId)?.call
     this.#calls.delete(toolCallId)
-    const { summary, diff } = resultLines(result, this.#texts)
+    const { summary, below } = resultLines(result, this.#texts)
     const mark = ok ? span('● ', 'green') : span('✗ ', 'red')
     this.#print([
       [mark, span(oneLine(call ? callText(call) : tool, MAX_CALL_LENGTH), 'cyan'), span(` · ${seconds(durationMs)}`, 'dim')],
       [span('  → ', 'dim'), span(summary, ...(ok ? [] : ['red' as const]))],
-      ...diff,
+      ...below,
       [],
     ])
   }

@@ -9,6 +9,7 @@ export interface ChatTexts {
   readonly commands: Readonly<Record<ChatCommand, string>>
   readonly keys: string
   unknownCommand(command: string, meant: string | undefined): string
+  error(message: string): string
   readonly cleared: string
   readonly nothingSaid: string
   readonly roles: Readonly<Record<'system' | 'user' | 'assistant' | 'tool', string>>
@@ -69,6 +70,7 @@ export const chatTexts: Readonly<Record<Locale, ChatTexts>> = {
     keys: 'Esc or Ctrl-C cancels an answer, a second Ctrl-C leaves. Ctrl-J begins a new line.',
     unknownCommand: (command, meant) =>
       `There is no command ${command}.${meant === undefined ? '' : ` Did you mean ${meant}?`} /help lists them.`,
+    error: (message) => `error: ${message}`,
     cleared: 'A new conversation.',
     nothingSaid: 'Nothing was said yet.',
     roles: { system: 'system', user: 'you', assistant: 'model', tool: 'tool' },
@@ -118,6 +120,7 @@ export const chatTexts: Readonly<Record<Locale, ChatTexts>> = {
     },
     keys: 'Esc 或 Ctrl-C 取消回答，再按 Ctrl-C 退出。Ctrl-J 换行。',
     unknownCommand: (command, meant) => `没有命令 ${command}。${meant === undefined ? '' : `是否想输入 ${meant}？`}/help 列出全部命令。`,
+    error: (message) => `错误：${message}`,
     cleared: '新的对话已开始。',
     nothingSaid: '还没有对话内容。',
     roles: { system: '系统', user: '您', assistant: '模型', tool: '工具' },

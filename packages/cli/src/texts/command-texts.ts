@@ -26,6 +26,8 @@ export interface CommandTexts {
   readonly untrusted: string
   readonly noServers: string
   noSuchServer(name: string, known: readonly string[]): string
+  approveServer(name: string): string
+  nothingToApprove(name: string): string
   readonly disabled: string
   readonly noSkills: string
   readonly noRuns: string
@@ -38,10 +40,15 @@ export interface CommandTexts {
   projectMade(folder: string): string
   folderNotEmpty(folder: string): string
   badProjectName(name: string): string
+  reservedName(name: string): string
+  belowFile(folder: string): string
   readonly noModelKey: string
   readonly modelLegend: string
   /** The reason of a model choice, which comes from a package that speaks English. */
   reason(reason: string): string
+  /** What is wrong with settings, in the words of a package that speaks English. */
+  problem(message: string): string
+  consentQuestion(reason: string, id: string, host: string): string
   readonly localReason: string
   readonly notes: ModelNotes
   age(minutes: number): string
@@ -85,6 +92,8 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     noServers: 'No MCP server is configured (mcpServers in config.yaml).',
     noSuchServer: (name, known) =>
       `there is no MCP server ${JSON.stringify(name)}${known.length > 0 ? `; there are: ${known.join(', ')}` : ''}`,
+    approveServer: (name) => `Look at it, then: minagent mcp approve ${name}`,
+    nothingToApprove: (name) => `no tool of the MCP server ${name} waits for approval`,
     disabled: 'disabled',
     noSkills: 'No skills folder is configured (tools.skills_dir in config.yaml), or it holds none.',
     noRuns: 'No run is kept.',
@@ -105,9 +114,13 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     projectMade: (folder) => `Made ${folder}. Next:\n  cd ${folder}\n  npm install\n  npm start\n  npm test`,
     folderNotEmpty: (folder) => `${folder} is not an empty folder; nothing was changed`,
     badProjectName: (name) => `${JSON.stringify(name)} is no name for a package: use lower-case letters, digits, "-", "_" and "."`,
+    reservedName: (name) => `${name} is a name that npm keeps for itself: choose another one`,
+    belowFile: (folder) => `${folder} cannot be made: a part of its path is a file, no folder`,
     noModelKey: 'No key is set: the local model answers.',
     modelLegend: '* is used after your consent, or with --real; + with --model <id>.',
     reason: (reason) => reason,
+    problem: (message) => message,
+    consentQuestion: (reason, id, host) => `${reason}. Use ${id} at ${host}? Its calls may cost money. [y/n] `,
     localReason: 'always there: a deterministic program, no language model',
     notes: {
       local: (why) => `model: local (${why})`,
@@ -147,6 +160,8 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     untrusted: '输出不可信',
     noServers: '没有配置 MCP 服务器（config.yaml 中的 mcpServers）。',
     noSuchServer: (name, known) => `没有名为 ${JSON.stringify(name)} 的 MCP 服务器${known.length > 0 ? `；现有：${known.join('、')}` : ''}`,
+    approveServer: (name) => `请先查看，再运行：minagent mcp approve ${name}`,
+    nothingToApprove: (name) => `MCP 服务器 ${name} 没有等待批准的工具`,
     disabled: '已停用',
     noSkills: '没有配置技能文件夹（config.yaml 中的 tools.skills_dir），或其中没有技能。',
     noRuns: '没有保留任何运行。',
@@ -167,15 +182,17 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     projectMade: (folder) => `已创建 ${folder}。接下来：\n  cd ${folder}\n  npm install\n  npm start\n  npm test`,
     folderNotEmpty: (folder) => `${folder} 不是空文件夹，没有改动任何内容`,
     badProjectName: (name) => `${JSON.stringify(name)} 不能用作包名：请使用小写字母、数字、"-"、"_" 和 "."`,
+    reservedName: (name) => `${name} 是 npm 的保留名称，请换一个`,
+    belowFile: (folder) => `无法创建 ${folder}：路径中有一段是文件，不是文件夹`,
     noModelKey: '没有设置密钥：由本地模型回答。',
     modelLegend: '* 经您同意后或加 --real 时使用；+ 用 --model <id> 选择。',
-    reason: (reason) =>
-      reason
-        .replace(/^(\S+) is set$/, '已设置 $1')
-        .replace(
-          /^set (.*) to use it$/,
-          (_, names: string) => `设置 ${names.replaceAll(' or ', ' 或 ').replaceAll(' and ', ' 和 ')} 后可用`,
-        ),
+    reason: chineseReason,
+    problem: (message) =>
+      message
+        .replace(/^The model (\S+) cannot be used: (.*)\.$/, (_, id: string, why: string) => `模型 ${id} 无法使用：${chineseReason(why)}。`)
+        .replace(/^No key is set for the model (".*")\. .*$/, '没有为模型 $1 设置密钥；`minagent models` 会列出哪些变量可以放密钥。')
+        .replace(/^(\S+) is set, but (.*) is not: set both, or neither\.$/, '已设置 $1，但没有设置 $2：请两个都设置，或都不设置。'),
+    consentQuestion: (reason, id, host) => `${reason}。使用 ${host} 上的 ${id} 吗？调用可能产生费用。[y/n] `,
     localReason: '始终可用：确定性的程序，不是语言模型',
     notes: {
       local: (why) => `模型：local（${why}）`,
@@ -192,4 +209,10 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
       return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 60 / 24)} 天前`
     },
   },
+}
+
+function chineseReason(reason: string): string {
+  return reason
+    .replace(/^(\S+) is set$/, '已设置 $1')
+    .replace(/^set (.*) to use it$/, (_, names: string) => `设置 ${names.replaceAll(' or ', ' 或 ').replaceAll(' and ', ' 和 ')} 后可用`)
 }

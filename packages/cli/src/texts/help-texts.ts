@@ -14,11 +14,13 @@ export interface HelpTexts {
   readonly seeHelp: string
   askInstead(words: string): string
   unknownOption(option: string, meant: string | undefined): string
-  unknownCommand(name: string): string
+  /** `known` are those that could have been meant. */
+  unknownCommand(name: string, known?: readonly string[]): string
   missingArgument(name: string): string
   missingValue(option: string): string
   tooMany(command: string): string
   invalid(option: string, value: string, why: string): string
+  invalidArgument(name: string, value: string, why: string): string
   readonly noSuchFolder: string
   cannotBeOpened(code: string): string
   readonly noFolder: string
@@ -35,6 +37,8 @@ type CommandName =
   | 'tools'
   | 'skills'
   | 'mcp'
+  | 'mcp show'
+  | 'mcp approve'
   | 'sessions'
   | 'trace'
   | 'trace show'
@@ -77,7 +81,9 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       models: 'list the models that could be used, and why',
       tools: 'list the tools, their risk, and what the policy says of them',
       skills: 'list the skills of the configured folders, and what is wrong with those that are skipped',
-      mcp: 'list the MCP servers; with a name, connect to one and list its tools',
+      mcp: 'look at the MCP servers and approve their tools',
+      'mcp show': 'list the MCP servers; with a name, connect to one and list its tools',
+      'mcp approve': 'let the tools of a server that are new or have changed be used, as they are now',
       sessions: 'list the runs of the last 30 days; what was cut off can be gone on with (--resume)',
       trace: 'look at recorded runs',
       'trace show': 'show a file of events (--json) or a recording; nothing is run',
@@ -104,11 +110,12 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     seeHelp: '(see minagent --help; a question that begins with "-" goes after "--")',
     askInstead: (words) => `(to ask it as a question: minagent -- ${words})`,
     unknownOption: (option, meant) => `unknown option '${option}'${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
-    unknownCommand: (name) => `unknown command '${name}'`,
+    unknownCommand: (name, known = []) => `unknown command '${name}'${known.length > 0 ? `; there are: ${known.join(', ')}` : ''}`,
     missingArgument: (name) => `the argument '${name}' is missing`,
     missingValue: (option) => `option '${option}' needs a value`,
     tooMany: (command) => `too many words for the command '${command}'`,
     invalid: (option, value, why) => `option '${option}' argument '${value}' is invalid. ${why}`,
+    invalidArgument: (name, value, why) => `'${value}' is invalid for the argument '${name}'. ${why}`,
     noSuchFolder: 'There is no such folder.',
     cannotBeOpened: (code) => `It cannot be opened (${code}).`,
     noFolder: 'It is not a folder.',
@@ -140,7 +147,9 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       models: '列出可用的模型及原因',
       tools: '列出工具、风险，以及策略如何对待它们',
       skills: '列出所配置文件夹中的技能，以及被跳过的技能的问题',
-      mcp: '列出 MCP 服务器；给出名称则连接并列出其工具',
+      mcp: '查看 MCP 服务器，批准其工具',
+      'mcp show': '列出 MCP 服务器；给出名称则连接并列出其工具',
+      'mcp approve': '按现在的样子批准某个服务器的新工具和已更改的工具',
       sessions: '列出最近 30 天的运行；被中断的可以继续（--resume）',
       trace: '查看记录下来的运行',
       'trace show': '显示事件文件（--json）或录制文件；不执行任何内容',
@@ -167,11 +176,12 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     seeHelp: '（见 minagent --help；以 "-" 开头的问题请写在 "--" 之后）',
     askInstead: (words) => `（若要作为问题提出：minagent -- ${words}）`,
     unknownOption: (option, meant) => `未知选项 '${option}'${meant === undefined ? '' : `（是否想写 ${meant}？）`}`,
-    unknownCommand: (name) => `未知命令 '${name}'`,
+    unknownCommand: (name, known = []) => `未知命令 '${name}'${known.length > 0 ? `；现有：${known.join('、')}` : ''}`,
     missingArgument: (name) => `缺少参数 '${name}'`,
     missingValue: (option) => `选项 '${option}' 需要一个值`,
     tooMany: (command) => `命令 '${command}' 后面的词太多`,
     invalid: (option, value, why) => `选项 '${option}' 的值 '${value}' 无效。${why}`,
+    invalidArgument: (name, value, why) => `参数 '${name}' 的值 '${value}' 无效。${why}`,
     noSuchFolder: '没有这个文件夹。',
     cannotBeOpened: (code) => `无法打开（${code}）。`,
     noFolder: '这不是文件夹。',

@@ -15,7 +15,7 @@ describe('an answer in a terminal', { timeout: 180_000 }, () => {
     const whole = await session.sees('1 round')
     session.press(keys.ctrlD)
 
-    expect(begun).toContain('\nTitle\n\nSome bold text[2J.\n\n• one\n• two\n\na   │ b')
+    expect(begun).toContain('\nTitle\n\nSome bold text.\n\n• one\n• two\n\na   │ b')
     expect(begun).toContain('thinking')
     expect(whole.split('Title')).toHaveLength(2)
     expect(whole).toMatch(/1 {3}│ 2 *\n\n│ The end\.\n\n1 round · /)

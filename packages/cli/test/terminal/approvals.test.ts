@@ -50,6 +50,35 @@ describe('a call that changes something', { timeout: 180_000 }, () => {
     expect(await session.exitCode).toBe(0)
   })
 
+  it('of several, each is asked about and shown before the next, also in a narrow terminal', async () => {
+    const folder = temporaryFolder({ 'notes.txt': '\u001b[31mred\u001b[0m one\nred two\n' })
+    const write = { id: 'c1', name: 'write_file', arguments: { path: 'a.txt', content: 'words '.repeat(12) } }
+    const session = await startWorkspace({
+      args: ['--dir', folder],
+      columns: 40,
+      replies: [[write, ...edit('c2', 'red one', 'blue')], '- [x] written\n- [ ] a task whose words do not fit into one line'],
+    })
+    await session.sees('Ask something')
+
+    session.press('do it\r')
+    const first = await session.sees('May write_file run?')
+    expect(first).toContain('  │ content: words words words words\n  │ words words words words words words\n  │ words words')
+    expect(first).not.toContain('? edit_file')
+    session.press('y')
+    const second = await session.sees('May edit_file run?')
+    expect(second).toMatch(/● write_file.*→ .*\? edit_file/s)
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toContain('words')
+    session.press('y')
+    const screen = await session.sees('2 rounds')
+    session.press(keys.ctrlD)
+
+    expect(screen).toMatch(/✗ edit_file/)
+    expect(screen).toMatch(/\n {4}.*red one/)
+    expect(screen).not.toContain('[31m')
+    expect(screen).toContain('• [x] written\n• [ ] a task whose words do not fit into\n      one line')
+    expect(await session.exitCode).toBe(0)
+  })
+
   it('may be left waiting: the run is gone on with later, and asks again', async () => {
     const folder = temporaryFolder({ 'notes.txt': 'red\n' })
     const first = await startWorkspace({ args: ['--dir', folder, 'change it'], replies: [edit('c1', 'red', 'green')] })

@@ -28,8 +28,7 @@ export const texts: Readonly<Record<'en' | 'zh', Texts>> = {
       'Hello. I am minagent/local: a deterministic program, not a language model. I choose tools by their descriptions and quote their results.',
     abilities: (tools) => `With the tools offered here I can use:\n${tools.map((tool) => `- ${tool}`).join('\n')}`,
     noTools: 'No tool is offered here, so I can only explain terms such as “agent loop” or “context window”.',
-    realModel:
-      'For free questions plug in a real model: adapters that read OPENAI_API_KEY or ANTHROPIC_API_KEY come with the next release.',
+    realModel: 'For free questions a real model is needed: `minagent models` lists those that can be used, and --real asks one.',
     more: (count) => `… and ${count} more`,
     done: 'done, without a result to show',
   },
@@ -43,7 +42,7 @@ export const texts: Readonly<Record<'en' | 'zh', Texts>> = {
     greeting: '你好。我是 minagent/local：一个确定性的程序，不是语言模型。我按工具的说明选择工具，并引用它们的结果。',
     abilities: (tools) => `这里提供的工具有：\n${tools.map((tool) => `- ${tool}`).join('\n')}`,
     noTools: '这里没有提供工具，我只能解释“Agent Loop”“上下文窗口”之类的术语。',
-    realModel: '要回答开放性的问题，请接入真正的模型：读取 OPENAI_API_KEY 或 ANTHROPIC_API_KEY 的适配器随下一个版本提供。',
+    realModel: '要回答开放性的问题，需要真正的模型：`minagent models` 列出可用的模型，加 --real 就向其中一个提问。',
     more: (count) => `……另有 ${count} 条`,
     done: '已完成，没有可显示的结果',
   },

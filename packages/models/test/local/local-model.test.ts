@@ -96,7 +96,7 @@ describe('answers', () => {
 
     expect(answer).toContain('I cannot help with this: “Write me a poem about spring”.')
     expect(answer).toContain('- add: Add two numbers.')
-    expect(answer).toContain('OPENAI_API_KEY')
+    expect(answer).toContain('--real')
   })
 
   it('go on with the other parts when one cannot be done', async () => {
@@ -105,6 +105,7 @@ describe('answers', () => {
     expect(names(calls)).toEqual(['add'])
     expect(answer).toContain('2 + 2 = 4')
     expect(answer).toContain('I cannot help with this: “who won the world cup”.')
+    expect(answer).toContain('`minagent models` lists those that can be used, and --real asks one.')
   })
 })
 

@@ -7,7 +7,7 @@ import type { PolicyRule } from './policy-rule.ts'
 /** Why a rule (or none) decided as it did, in one sentence; a call that is allowed needs no reason but that of its rule. */
 export function reasonOf(decision: PolicyDecision, rule: PolicyRule | undefined, facts: CallFacts, locale: Locale): string | undefined {
   if (rule?.reason !== undefined || decision === 'allow') return rule?.reason
-  const { reasons } = toolTexts[locale]
+  const { reasons, risks } = toolTexts[locale]
   const tool = facts.call.name
   const copied = rule && facts.copied(rule)
   if (copied) return fill(reasons.copied, wordsOf(copied, tool))
@@ -16,7 +16,7 @@ export function reasonOf(decision: PolicyDecision, rule: PolicyRule | undefined,
   if (rule?.tainted === true) return fill(reasons.tainted, { tool, source: facts.taintedBy ?? '' })
   if (rule?.callsBefore !== undefined) return fill(reasons.callsBefore, { tool, count: rule.callsBefore })
   const { sideEffect, risk } = facts.metadata
-  return fill(rule || sideEffect === 'none' ? reasons[sideEffect] : reasons.noRule, { tool, risk })
+  return fill(rule || sideEffect === 'none' ? reasons[sideEffect] : reasons.noRule, { tool, risk: risks[risk] })
 }
 
 function wordsOf({ argument, source = '' }: Found, tool: string): Readonly<Record<string, string>> {

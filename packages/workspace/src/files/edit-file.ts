@@ -30,8 +30,12 @@ export function editFileTool(parts: FileToolParts): Tool {
       additionalProperties: false,
     },
     metadata: editsFiles,
-    execute: async (args) =>
-      await edit(parts, textArgument(args, 'path'), { old: textArgument(args, 'old_str'), new: textArgument(args, 'new_str') }),
+    // Not what the file says now: a call that waits as well may write it first.
+    async precheck(args) {
+      requireChange(replacementIn(args), parts.texts)
+      await parts.jail.resolve(textArgument(args, 'path'), 'write')
+    },
+    execute: async (args) => await edit(parts, textArgument(args, 'path'), replacementIn(args)),
   }
 }
 
@@ -40,8 +44,16 @@ interface Replacement {
   readonly new: string
 }
 
-async function edit({ jail, texts }: FileToolParts, path: string, replacement: Replacement): Promise<string> {
+function replacementIn(args: Readonly<Record<string, unknown>>): Replacement {
+  return { old: textArgument(args, 'old_str'), new: textArgument(args, 'new_str') }
+}
+
+function requireChange(replacement: Replacement, texts: FileTexts): void {
   if (replacement.old === replacement.new) throw new ToolError(texts.sameText)
+}
+
+async function edit({ jail, texts }: FileToolParts, path: string, replacement: Replacement): Promise<string> {
+  requireChange(replacement, texts)
   const bytes = await readBytes(jail, path, texts)
   const type = fileType(bytes)
   const decoded = type === undefined ? decodeText(bytes) : undefined

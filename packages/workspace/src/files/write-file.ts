@@ -18,6 +18,9 @@ export function writeFileTool({ jail, texts }: FileToolParts): Tool {
       additionalProperties: false,
     },
     metadata: writesFiles,
+    async precheck(args) {
+      await jail.resolve(textArgument(args, 'path'), 'write')
+    },
     async execute(args) {
       const file = textArgument(args, 'path')
       const bytes = Buffer.from(textArgument(args, 'content'))

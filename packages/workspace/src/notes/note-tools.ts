@@ -30,6 +30,9 @@ export function noteTools(options: NoteToolOptions): Tool[] {
 }
 
 function recordNote(place: NotePlace, clock: Clock, texts: NoteTexts): Tool {
+  const requireContent = ({ content }: Readonly<Record<string, unknown>>): void => {
+    if (textOf(content) === '') throw new ToolError(texts.empty, 'INVALID_ARGUMENTS')
+  }
   return {
     name: 'record_note',
     description: texts.record,
@@ -42,9 +45,10 @@ function recordNote(place: NotePlace, clock: Clock, texts: NoteTexts): Tool {
       required: ['content'],
       additionalProperties: false,
     },
+    precheck: requireContent,
     async execute(args, context) {
+      requireContent(args)
       const note = newNote(args, context, clock)
-      if (note.content === '') throw new ToolError(texts.empty, 'INVALID_ARGUMENTS')
       const written = await usable(async () => appendNote(await ownFile(place), note), texts)
       if (!written) throw new ToolError(texts.full(MAX_NOTES_MEGABYTES))
       return texts.recorded(note.category)

@@ -19,16 +19,25 @@ export interface AskedCommand {
 
 /** The command line of a call that the rules allow. @throws ToolError `PERMISSION_DENIED` that says what they do not. */
 export async function allowedCommand(asked: AskedCommand, rules: readonly CommandRule[], parts: ShellParts): Promise<CommandLine> {
+  const { rule, args } = await checkCommand(asked, rules, parts)
+  const program = findProgram(rule.program, parts.env.PATH ?? '', parts.jail.root)
+  if (program === undefined) throw new ToolError(fill(commandTexts[parts.locale].absent, { program: rule.program }))
+  if (rule.program === 'git') await checkRepository(program, parts)
+  return await parts.line(program, args, gitVariables(parts))
+}
+
+/** What the rules alone say of a call: the rule for its program, and the whole arguments. Nothing is run. @throws ToolError `PERMISSION_DENIED` */
+export async function checkCommand(
+  asked: AskedCommand,
+  rules: readonly CommandRule[],
+  parts: ShellParts,
+): Promise<{ readonly rule: CommandRule; readonly args: readonly string[] }> {
   const rule = rules.find(({ program }) => program === asked.program)
   if (!rule) {
     const programs = rules.map(({ program }) => program).join(', ')
     throw new ToolError(fill(commandTexts[parts.locale].unknownProgram, { program: asked.program, programs }), 'PERMISSION_DENIED')
   }
-  const args = await allowedArguments(asked.arguments, rule, parts)
-  const program = findProgram(rule.program, parts.env.PATH ?? '', parts.jail.root)
-  if (program === undefined) throw new ToolError(fill(commandTexts[parts.locale].absent, { program: rule.program }))
-  if (rule.program === 'git') await checkRepository(program, parts)
-  return await parts.line(program, args, gitVariables(parts))
+  return { rule, args: await allowedArguments(asked.arguments, rule, parts) }
 }
 
 /** The whole arguments of a program: those that were given, if they are allowed, and those of the rule. */

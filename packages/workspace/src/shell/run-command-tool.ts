@@ -1,5 +1,5 @@
 import type { Tool, ToolMetadata } from '@minagent/types'
-import { allowedCommand } from './allowed-command.ts'
+import { type AskedCommand, allowedCommand, checkCommand } from './allowed-command.ts'
 import { commandTexts } from './command-prompts.ts'
 import { reportOf } from './command-report.ts'
 import { type CommandRule, commandRules } from './command-rules.ts'
@@ -28,11 +28,14 @@ export function runCommandTool(parts: ShellParts, rules: readonly CommandRule[] 
     },
     timeoutMs: LIMITS.timeoutMs + MARGIN_MS,
     metadata: metadataOf(parts, rules),
+    async precheck(args) {
+      await checkCommand(askedIn(args), rules, parts)
+    },
     async execute(args, context) {
-      const name = String(args.program)
-      const command = await allowedCommand({ program: name, arguments: textsIn(args.arguments) }, rules, parts)
+      const asked = askedIn(args)
+      const command = await allowedCommand(asked, rules, parts)
       const run = async () => await parts.runner.run(command, { clock: parts.clock, ...LIMITS }, context)
-      return reportOf(await started(name, parts.texts, run), LIMITS, parts.texts)
+      return reportOf(await started(asked.program, parts.texts, run), LIMITS, parts.texts)
     },
   }
 }
@@ -41,8 +44,8 @@ function usage({ program, subcommands }: CommandRule): string {
   return subcommands === undefined ? program : `${program} (${Object.keys(subcommands).join(' | ')})`
 }
 
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : []
+function askedIn({ program, arguments: words }: Readonly<Record<string, unknown>>): AskedCommand {
+  return { program: String(program), arguments: Array.isArray(words) ? words.map(String) : [] }
 }
 
 /** The default list only reads; of another one nothing is known. */

@@ -33,7 +33,11 @@ export function shellTools(options: ShellOptions): ShellTools {
 }
 
 function bash(parts: ShellParts, background: BackgroundCommands, shell: string | undefined): Tool {
-  const { texts, runner, clock, env } = parts
+  const { texts, runner, clock, env, jail } = parts
+  const programFor = (command: string): string => {
+    if (command.trim() === '') throw new ToolError(texts.empty, 'INVALID_ARGUMENTS')
+    return findShell(shell, { path: env.PATH ?? '', outside: jail.root }, texts)
+  }
   return {
     name: 'bash',
     description: fill(texts.bash, { shell: shell ?? 'bash' }) + surroundings(parts),
@@ -50,10 +54,10 @@ function bash(parts: ShellParts, background: BackgroundCommands, shell: string |
     },
     timeoutMs: MAX_TIMEOUT * 1000 + ENDING_MS,
     metadata: shellMetadata(parts),
+    precheck: ({ command }) => void programFor(String(command)),
     async execute(args, context) {
       const command = String(args.command)
-      if (command.trim() === '') throw new ToolError(texts.empty, 'INVALID_ARGUMENTS')
-      const program = findShell(shell, env.PATH ?? '', texts)
+      const program = programFor(command)
       if (args.run_in_background === true) return fill(texts.started, { id: await background.start(program, command) })
       const limits = { timeoutMs: secondsOf(args.timeout) * 1000, idleMs: idleMsOf(args.idle_timeout) }
       const line = await parts.line(program, ['-c', command])

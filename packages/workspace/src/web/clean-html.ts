@@ -15,22 +15,27 @@ export interface CleanHtml {
 }
 
 /**
- * Keeps headings, paragraphs, lists, links, images, code, emphasis, quotes and tables, always closed, at most 30 deep and at most 10 000 of them; leaves
+ * Keeps headings, paragraphs, lists, links, images, code, emphasis, quotes and tables, always closed, at most 30 deep and at most 10 000 of them; what
+ * stands deep in lists and quotes counts several times, for the converter goes through it once for each; leaves
  * out scripts, styles, navigation, footers, forms and what is hidden by an attribute. A page is a stranger's: the converter that comes
  * after is never given a form that takes it long.
  */
 export function cleanHtml(html: string, maxLength: number): CleanHtml {
-  const page = new CleanPage()
+  const page = new CleanPage(maxLength)
   for (const token of htmlTokens(html)) {
-    if (page.length > maxLength || page.tags > MAX_TAGS) return page.finish(true)
+    if (page.isFull || page.tags > MAX_TAGS) return page.finish(true)
     if (token.kind === 'text') page.text(token.text)
     else if (token.kind === 'close') page.close(token.name)
     else page.open(token.name, token.attributes, token.selfClosing)
   }
-  return page.finish(false)
+  return page.finish(page.isFull)
 }
 
 const MAX_DEPTH = 30
+/** Every line in them is written again with an indent. */
+const INDENTING: ReadonlySet<string> = new Set(['ul', 'ol', 'blockquote'])
+/** So many of them in each other are nothing special. */
+const USUAL_DEPTH = 2
 /** The converter needs up to a tenth of a millisecond for each, and more where they are siblings. */
 const MAX_TAGS = 10_000
 const VOID: ReadonlySet<string> = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
@@ -56,8 +61,10 @@ interface OpenElement {
 }
 
 class CleanPage {
-  length = 0
   tags = 0
+  readonly #maxLength: number
+  #length = 0
+  #isCut = false
   readonly #parts: string[] = []
   readonly #open: OpenElement[] = []
   readonly #runs = new ShortRuns()
@@ -65,9 +72,17 @@ class CleanPage {
   #title: string | undefined
   #base: string | undefined
 
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength
+  }
+
+  get isFull(): boolean {
+    return this.#isCut || this.#length > this.#maxLength
+  }
+
   text(text: string): void {
     if (this.#open.at(-1)?.name === 'title') this.#title ??= text
-    else if (this.#dropped === 0) this.#write(this.#runs.cut(plainSpaces(text)))
+    else if (this.#dropped === 0) this.#writeText(this.#runs.cut(plainSpaces(text)))
   }
 
   open(name: string, attributes: string, selfClosing: boolean): void {
@@ -114,9 +129,22 @@ class CleanPage {
     this.#write(tag)
   }
 
-  #write(part: string): void {
+  #writeText(text: string): void {
+    const weight = this.#weight
+    const room = Math.max(0, Math.floor((this.#maxLength - this.#length) / weight))
+    const shown = text.length > room ? text.slice(0, room).toWellFormed() : text
+    this.#isCut ||= text.length > room
+    this.#write(shown, weight)
+  }
+
+  get #weight(): number {
+    const depth = this.#open.filter(({ written }) => INDENTING.has(written)).length
+    return Math.max(1, depth - USUAL_DEPTH + 1)
+  }
+
+  #write(part: string, weight = 1): void {
     this.#parts.push(part)
-    this.length += part.length
+    this.#length += part.length * weight
   }
 }
 

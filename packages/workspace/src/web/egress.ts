@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { ToolError } from '@minagent/types'
+import { isPublicAddress } from './is-public-address.ts'
 import type { WebTexts } from './prompts.ts'
 
 /**
@@ -8,7 +9,10 @@ import type { WebTexts } from './prompts.ts'
  * the exact services of `allowPrivate`.
  */
 export interface Egress {
-  /** Host names (`example.org`) or all below one (`*.example.org`). Default: every host of the public internet. */
+  /**
+   * Host names (`example.org`) or all below one (`*.example.org`), exactly: `www.example.org` does not stand for `example.org`, which may
+   * be somebody else's machine. Default: every host of the public internet.
+   */
   readonly allowHosts?: readonly string[]
   /** The same forms; never read. */
   readonly denyHosts?: readonly string[]
@@ -45,6 +49,12 @@ export function checkUrl(text: string | URL, egress: Egress, texts: WebTexts): C
   if (egress.allowHosts && !matches(host, egress.allowHosts)) refuse(texts.unlistedHost(host))
   if (port !== '80' && port !== '443' && !egress.ports?.includes(Number(port))) refuse(texts.port(host, port))
   return { url, host, isPrivateService }
+}
+
+/** {@link checkUrl}, and of a host that is an address whether it is public. @throws ToolError `PERMISSION_DENIED` */
+export function checkWithoutNetwork(text: string, egress: Egress, texts: WebTexts): void {
+  const { host, isPrivateService } = checkUrl(text, egress, texts)
+  if (!isPrivateService && isIP(host) !== 0 && !isPublicAddress(host)) refuse(texts.privateAddress(host))
 }
 
 function parseUrl(text: string | URL, texts: WebTexts): URL {

@@ -2,7 +2,7 @@ import type { Clock, Locale, Tool } from '@minagent/types'
 import { ToolError } from '@minagent/types'
 import { type VisibleText, withoutHidden } from '../without-hidden.ts'
 import { decodePage } from './decode-page.ts'
-import type { Egress } from './egress.ts'
+import { checkWithoutNetwork, type Egress } from './egress.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { type WebTexts, webTexts } from './prompts.ts'
 import type { Lookup } from './resolve-host.ts'
@@ -48,6 +48,7 @@ export function webTools(options: WebToolOptions = {}): Tool[] {
         required: ['url'],
         additionalProperties: false,
       },
+      precheck: ({ url }) => checkWithoutNetwork(String(url), options.egress ?? {}, texts),
       async execute(args, { signal }) {
         const page = await safeFetch(String(args.url), { ...options, timeoutMs, signal })
         return pageText(page, Number(args.offset ?? 0), pageCharacters, texts)
