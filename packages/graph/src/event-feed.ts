@@ -32,10 +32,11 @@ export class EventFeed {
     try {
       for (;;) {
         const events = view.take()
-        if (events.length === 0 && this.#end && 'error' in this.#end) throw this.#end.error
-        if (events.length === 0 && this.#end) return
-        yield* events
-        if (events.length === 0) await view.more()
+        for (const event of events) yield event
+        if (events.length > 0) continue
+        if (this.#end && 'error' in this.#end) throw this.#end.error
+        if (this.#end) return
+        await view.more()
       }
     } finally {
       this.#views.delete(view)
