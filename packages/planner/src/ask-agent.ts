@@ -1,0 +1,59 @@
+import {
+  type AgentLike,
+  isMinagentError,
+  isTainted,
+  type PendingCall,
+  type Run,
+  type RunOptions,
+  type RunResult,
+  type Usage,
+} from '@minagent/types'
+import type { TaskAssignment } from './task-agent.ts'
+
+/** How the run of an agent on a task ended. */
+export type AgentAnswer = { readonly usage: Usage } & (
+  | { readonly status: 'succeeded'; readonly output: unknown; readonly untrusted: boolean }
+  | { readonly status: 'failed'; readonly error: { readonly name: string; readonly message: string; readonly code?: string } }
+  | { readonly status: 'waiting'; readonly runId: string; readonly pending: readonly PendingCall[] }
+)
+
+/** Gives a task to an agent. One that is durable goes on with the run that it began before, if it did. */
+export async function askAgent(agent: AgentLike, assignment: TaskAssignment, parentId: string): Promise<AgentAnswer> {
+  const { context, task, runId, signal, budget } = assignment
+  const options: RunOptions = { messages: context, runId, signal, budget, parent: { runId: parentId, callId: task.id } }
+  const run = (await begunBefore(agent, runId, options)) ?? agent.start(assignment.input, options)
+  const stop = (): void => run.cancel()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    if (signal.aborted) stop()
+    return answerOf(await run.result)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function begunBefore(agent: AgentLike, runId: string, options: RunOptions): Promise<Run | undefined> {
+  if (!isDurable(agent)) return undefined
+  try {
+    return await agent.resume(runId, options)
+  } catch (error) {
+    if (isMinagentError(error, 'not_found')) return undefined
+    throw error
+  }
+}
+
+interface Durable extends AgentLike {
+  resume(runId: string, options?: RunOptions): Promise<Run>
+}
+
+/** An agent in memory has a `resume` too, which wants the result of the run: only what is durable can be told of an approval. */
+function isDurable(agent: AgentLike): agent is Durable {
+  return 'resume' in agent && typeof agent.resume === 'function' && 'approve' in agent && typeof agent.approve === 'function'
+}
+
+function answerOf(result: RunResult): AgentAnswer {
+  const { stopReason, usage = {}, messages, final, output = final, runId, pending, error } = result
+  if (stopReason === 'completed') return { status: 'succeeded', output, untrusted: isTainted(messages), usage }
+  if (stopReason === 'awaiting_approval') return { status: 'waiting', runId, pending, usage }
+  return { status: 'failed', error: error ?? { name: 'RunError', message: `The run ended with ${stopReason}.`, code: stopReason }, usage }
+}
