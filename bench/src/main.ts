@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
+import { benchGraph } from './graph.ts'
 import { benchImports } from './imports.ts'
 import { benchJournals } from './journals.ts'
 import { benchProviders } from './providers.ts'
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   sizes: benchSizes,
   deadlines: benchDeadlines,
   journals: benchJournals,
+  graph: benchGraph,
 }
 
 const asked = process.argv.slice(2).filter((name) => name !== '--')

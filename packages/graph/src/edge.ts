@@ -9,7 +9,7 @@ export interface Edge<State extends object, Name extends string> {
   readonly choose?: (state: Readonly<State>) => Route<State, Name>
 }
 
-/** What a conditional edge has chosen: a node, several, or nodes with an input each. */
+/** What a conditional edge has chosen: a node, several, or nodes with an input each; an empty list ends the branch. */
 export type Route<State extends object, Name extends string> = Choice<State, Name> | readonly Choice<State, Name>[]
 
 type Choice<State extends object, Name extends string> = Name | typeof END | Send<Name, Partial<State>>

@@ -1,7 +1,9 @@
-import { defineGraph, END, type GraphEvent, type GraphNode, type NodeContext } from '@minagent/graph'
+import { getEventListeners } from 'node:events'
+import { defineGraph, END, type GraphEvent, type GraphNode, type NodeContext, subgraph } from '@minagent/graph'
 import { DefectError } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
+import { CrashingStore } from './crashing-store.ts'
 
 interface State {
   x: number
@@ -82,6 +84,52 @@ describe('a node', () => {
   })
 })
 
+describe('a graph inside a node', () => {
+  it('fails with the whole address, and resume goes on inside it', async () => {
+    let broken = true
+    const inner = single({ run: ({ x }) => (broken ? Promise.reject(new Error('no network')) : { x: x + 1 }) })
+    const graph = single(subgraph(inner, { input: () => ({ x: 5 }), output: ({ x }: State) => ({ x }) }))
+
+    const failed = graph.start()
+
+    await expect(failed.result).rejects.toMatchObject({
+      code: 'graph_failed',
+      details: { address: '0:a/0:a' },
+      cause: { message: 'no network' },
+    })
+    broken = false
+    await expect(graph.resume(failed.id).result).resolves.toMatchObject({ status: 'completed', state: { x: 6 } })
+  })
+
+  it('has its own keys: an input that is none of them is an error of the node', async () => {
+    const wrong = { input: () => ({ y: 5 }), output: () => ({}) }
+
+    await expect(
+      single(
+        subgraph(
+          single(() => undefined),
+          wrong as never,
+        ),
+      ).run(),
+    ).rejects.toThrow('y is no key of the state; those are x.')
+  })
+})
+
+it('D12 a record that cannot be written ends the run with the error of the store, and the step is not said to be done', async () => {
+  const store = new CrashingStore()
+  store.crash = { at: 1, written: false }
+  const state: State = { x: 0 }
+  const graph = defineGraph({ state, nodes: { a: () => ({ x: 1 }) }, edges: [{ from: 'a', to: END }], start: 'a' }, { steps: store })
+  const events: string[] = []
+
+  const reading = (async () => {
+    for await (const { type } of graph.start()) events.push(type)
+  })()
+
+  await expect(reading).rejects.toThrow('The process has died.')
+  expect(events).toEqual(['run.started', 'node.started', 'run.failed'])
+})
+
 describe('cancelling', () => {
   it('F54 ends the run with the reason, stops what works and leaves no timer and no listener', async () => {
     const clock = fakeClock()
@@ -111,6 +159,15 @@ describe('cancelling', () => {
 
     expect(stopped).toBe(2)
     expect(clock.pending).toBe(0)
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([])
+  })
+
+  it('F54 leaves no listener behind when nothing is cancelled', async () => {
+    const { signal } = new AbortController()
+
+    await single(async (_, context) => ({ x: context.signal.aborted ? 1 : 2 })).run({}, { signal })
+
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   it('before the start does nothing; a node that ignores its signal is not waited for', async () => {
