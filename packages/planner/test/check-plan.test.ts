@@ -35,14 +35,11 @@ describe('checkPlan', () => {
     ['a list', [], ['plan']],
     ['no goal', { goal: ' ', tasks: [task('a')] }, ['goal']],
     ['no tasks', { goal: 'g' }, ['tasks']],
-    ['wrong members', { goal: 'g', tasks: [7, { id: '', task: 3, dependsOn: 'a', agent: 1, budget: {} }] }, [
-      'tasks[0]',
-      'tasks[1].id',
-      'tasks[1].task',
-      'tasks[1].dependsOn',
-      'tasks[1].agent',
-      'tasks[1].budget',
-    ]],
+    [
+      'wrong members',
+      { goal: 'g', tasks: [7, { id: '', task: 3, dependsOn: 'a', agent: 1, budget: {} }] },
+      ['tasks[0]', 'tasks[1].id', 'tasks[1].task', 'tasks[1].dependsOn', 'tasks[1].agent', 'tasks[1].budget'],
+    ],
     ['a long id', planOf(task('x'.repeat(65))), ['tasks[0].id']],
     ['a budget of nothing', planOf(task('a', [], { budget: { tokens: 0 } })), ['tasks[0].budget']],
   ])('says which part has not the form of a plan: %s', (_name, plan, paths) => {

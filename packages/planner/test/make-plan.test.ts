@@ -1,5 +1,5 @@
 import { FakeModel } from '@minagent/models'
-import { type Plan, makePlan, plannerTexts } from '@minagent/planner'
+import { makePlan, type Plan, plannerTexts } from '@minagent/planner'
 import { type Message, MinagentError, type Model, type ModelCallOptions, ModelError } from '@minagent/types'
 import { expect, it } from 'vitest'
 import { diamond, planOf, task } from './plans.ts'
