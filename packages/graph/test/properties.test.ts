@@ -1,4 +1,4 @@
-import type { GraphResult, GraphRun } from '@minagent/graph'
+import { type GraphResult, type GraphRun, graphToMermaid } from '@minagent/graph'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CrashingStore } from './crashing-store.ts'
@@ -74,6 +74,24 @@ describe('random graphs', () => {
       fc.asyncProperty(everything, async (plans) => {
         const { state } = await undisturbed(plans)
         expect(state.log.map((entry) => entry.split('/')[0]).toSorted()).toEqual(plans.map((_, index) => nameOf(index)).toSorted())
+      }),
+      RUNS,
+    )
+  })
+
+  it('are drawn with every node, and with every edge once', async () => {
+    await fc.assert(
+      fc.property(nodePlans({ loops: true, sends: true }), (plans) => {
+        const graph = graphOf(plans, { disturbed: false, onWork: () => {} }, {})
+        const [first, ...lines] = graphToMermaid(graph).trimEnd().split('\n')
+        const nodes = lines.flatMap((line) => /^ {2}(\w+)(?:\["\w+"\]|\{\{"\w+"\}\}|\(\(" "\)\)|\(\(\(" "\)\)\))$/.exec(line)?.[1] ?? [])
+        const edges = lines.flatMap((line) => /^ {2}(\w+) (?:-->|-\.->) (\w+)$/.exec(line)?.slice(1) ?? [])
+
+        expect(first).toBe('flowchart TD')
+        expect(nodes).toHaveLength(plans.length + 2)
+        expect(nodes.length + edges.length / 2).toBe(lines.length)
+        expect(edges.filter((id) => !nodes.includes(id))).toEqual([])
+        expect(edges.length / 2).toBe(1 + [...graph.blueprint.edges.values()].flat().flatMap(({ to }) => to).length)
       }),
       RUNS,
     )
