@@ -17,8 +17,8 @@ export interface CheckOptions {
 
 /**
  * Everything that is wrong with a plan: its form, and then no tasks or too many, ids used twice, dependencies and agents that are not
- * there, cycles (as their paths), and orphans: a task that is connected with no other, in a plan whose tasks depend on one another.
- * An orphan is most likely a forgotten dependency; it can be carried out all the same.
+ * there, cycles (as their paths), and orphans: a task that is connected with no other, in a plan whose tasks depend on one another
+ * (not looked for while a dependency is not there). An orphan is most likely a forgotten dependency; it can be carried out all the same.
  */
 export function checkPlan(plan: unknown, options: CheckOptions = {}): readonly PlanProblem[] {
   const texts = plannerTexts[options.locale ?? 'en']
@@ -30,12 +30,14 @@ export function checkPlan(plan: unknown, options: CheckOptions = {}): readonly P
 export function graphProblems({ tasks }: Plan, { agents, maxTasks }: CheckOptions, texts: PlannerTexts): readonly PlanProblem[] {
   if (tasks.length === 0) return [planProblem(texts, 'empty', [])]
   const byId = new Map(tasks.map((task) => [task.id, task]))
+  const unknown = tasks.flatMap((task) => unknownNames(task, byId, agents, texts))
   return [
     ...tooMany(tasks, maxTasks, texts),
     ...duplicates(tasks, texts),
-    ...tasks.flatMap((task) => unknownNames(task, byId, agents, texts)),
+    ...unknown,
     ...findCycles(byId).map((cycle) => planProblem(texts, 'cycle', cycle.slice(0, -1), { path: pathText(cycle) })),
-    ...orphans(tasks, texts),
+    // A name that is unknown may be that of the orphan, misspelt.
+    ...(unknown.some(({ code }) => code === 'unknown_dependency') ? [] : orphans(tasks, texts)),
   ]
 }
 

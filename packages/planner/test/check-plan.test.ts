@@ -18,15 +18,22 @@ describe('checkPlan', () => {
     ])
   })
 
-  it('names unknown dependencies, unknown agents, ids used twice, orphans and too many tasks, all at once', () => {
-    const plan = planOf(task('a', ['nobody']), task('b', ['a'], { agent: 'mallory' }), task('b', ['a']), task('alone'))
+  it('names unknown dependencies, unknown agents, ids used twice and too many tasks, all at once', () => {
+    const plan = planOf(task('a', ['nobody']), task('b', ['a'], { agent: 'mallory' }), task('b', ['a']), task('nobodi'))
 
     expect(checkPlan(plan, { agents: ['alice', 'bob'], maxTasks: 3 }).map(({ message }) => message)).toEqual([
       'The plan has 4 tasks; at most 3 are allowed.',
       'The id "b" is used by 2 tasks; each needs an id of its own.',
       'The task "a" depends on "nobody", which is not a task of the plan.',
       'The task "b" names the agent "mallory", who is not there. There are: alice, bob.',
-      'The task "alone" is connected with no other task: say what it depends on or what depends on it, or leave it out.',
+    ])
+  })
+
+  it('names orphans where tasks depend on one another', () => {
+    const plan = planOf(task('a'), task('b', ['a']), task('alone'))
+
+    expect(checkPlan(plan).map(({ code, message }) => [code, message])).toEqual([
+      ['orphan', 'The task "alone" is connected with no other task: say what it depends on or what depends on it, or leave it out.'],
     ])
   })
 

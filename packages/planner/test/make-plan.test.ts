@@ -56,7 +56,6 @@ it('tells the model every problem as a sentence and asks again', async () => {
 - The task "b" depends on "ghost", which is not a task of the plan.
 - The task "c" names the agent "mallory", who is not there. There are: alice, bob.
 - The tasks depend on each other in a cycle: "a" → "b" → "a".
-- The task "c" is connected with no other task: say what it depends on or what depends on it, or leave it out.
 Answer with the whole JSON again, corrected.`,
     ],
   ])
