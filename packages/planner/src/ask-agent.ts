@@ -17,23 +17,36 @@ export type AgentAnswer = { readonly usage: Usage } & (
   | { readonly status: 'waiting'; readonly runId: string; readonly pending: readonly PendingCall[] }
 )
 
-/** Gives a task to an agent. One that is durable goes on with the run that it began before, if it did. */
+/**
+ * Gives a task to an agent. One that is durable goes on with the run that it began before, if it did; a run that was cancelled with an
+ * earlier execution of the plan is over, and another one is begun.
+ */
 export async function askAgent(agent: AgentLike, assignment: TaskAssignment, parentId: string): Promise<AgentAnswer> {
-  const { context, task, runId, signal, budget } = assignment
-  const options: RunOptions = { messages: context, runId, signal, budget, parent: { runId: parentId, callId: task.id } }
-  const run = (await begunBefore(agent, runId, options)) ?? agent.start(assignment.input, options)
+  const { context, task, runId, signal, budget, input } = assignment
+  for (let attempt = 1; ; attempt++) {
+    const id = attempt === 1 ? runId : `${runId}:${attempt}`
+    const options: RunOptions = { messages: context, runId: id, signal, budget, parent: { runId: parentId, callId: task.id } }
+    const before = await begunBefore(agent, options)
+    const result = await ended(before ?? agent.start(input, options), signal)
+    if (!before || result.stopReason !== 'cancelled' || signal.aborted) return answerOf(result)
+  }
+}
+
+/** Also cancels what was not given the signal, or does not heed it. */
+async function ended(run: Run, signal: AbortSignal): Promise<RunResult> {
   const stop = (): void => run.cancel()
   signal.addEventListener('abort', stop, { once: true })
   try {
     if (signal.aborted) stop()
-    return answerOf(await run.result)
+    return await run.result
   } finally {
     signal.removeEventListener('abort', stop)
   }
 }
 
-async function begunBefore(agent: AgentLike, runId: string, options: RunOptions): Promise<Run | undefined> {
-  if (!isDurable(agent)) return undefined
+async function begunBefore(agent: AgentLike, options: RunOptions): Promise<Run | undefined> {
+  const { runId } = options
+  if (runId === undefined || !isDurable(agent)) return undefined
   try {
     return await agent.resume(runId, options)
   } catch (error) {

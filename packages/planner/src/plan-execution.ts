@@ -124,13 +124,13 @@ export class PlanExecution {
     const { runId, steps, emit } = this.#settings
     if (!this.#settings.replan || this.#stopReason() !== 'failed') return false
     const replaced = this.#graph.results.filter(({ status }) => status === 'failed' || status === 'skipped').map(({ id }) => id)
-    let reason: unknown
+    let failed = false
     let recorded = true
     const work = () => {
       recorded = false
-      return this.#replacement(replaced, revision).catch((error: unknown) => {
-        reason = error
-        throw error
+      return this.#replacement(replaced, revision).catch((reason: unknown) => {
+        failed = true
+        throw reason
       })
     }
     try {
@@ -141,8 +141,8 @@ export class PlanExecution {
       emit({ type: 'plan.replanned', runId, revision, replaced, plan })
       return true
     } catch (error) {
-      if (reason === undefined || isOfWholePlan(error)) throw error
-      if (reason !== GIVEN_UP) this.#replanError = errorInfo(reason)
+      if (!failed || isOfWholePlan(error)) throw error
+      if (error !== GIVEN_UP && !this.#scope.cancelled) this.#replanError = errorInfo(error)
       return false
     }
   }

@@ -144,6 +144,20 @@ describe('executePlan', () => {
     await expect(executePlan(diamond, { agents: { echo }, budget: { tokens: -1 } })).rejects.toThrow('budget.tokens')
   })
 
+  it('carries out four tasks at a time unless it is told otherwise', async () => {
+    let running = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await Promise.resolve()
+      running--
+    }
+
+    await executePlan(planOf(...Array.from({ length: 9 }, (_, index) => task(`t${index}`))), { agents: { work } })
+
+    expect(most).toBe(4)
+  })
+
   it('a listener that throws changes nothing', async () => {
     const onEvent = () => {
       throw new Error('deaf')

@@ -1,3 +1,4 @@
+import { createBudget } from '@minagent/loop'
 import { executePlan, type Plan, type PlanResult, type Replan, type TaskAssignment } from '@minagent/planner'
 import { memoryJournal, stepStore } from '@minagent/session'
 import type { StepRunner } from '@minagent/types'
@@ -163,6 +164,39 @@ describe('any plan', () => {
         expect(statusesOf(second.tasks)).toEqual(expectedStatuses(of))
         for (const id of recorded) expect(shop.begun.slice(begunThen)).not.toContain(id)
         if (!died) expect(shop.begun.length).toBe(begunThen)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('takes from its budget what was spent and nothing else, and never more than there is', async () => {
+    const amounts = fc.array(fc.record({ held: fc.nat(60), used: fc.nat(60) }), { minLength: SIZE, maxLength: SIZE })
+    await fc.assert(
+      fc.asyncProperty(cases, amounts, fc.integer({ min: 1, max: 200 }), async (of, wanted, tokens) => {
+        const tasks = of.plan.tasks.map((one) => {
+          const { held = 0 } = wanted[Number(one.id.slice(1))] ?? {}
+          return held === 0 ? one : { ...one, budget: { tokens: held } }
+        })
+        const shared = createBudget({ tokens })
+        const { work } = new Workshop(of)
+        let lowest = tokens
+        const spend = async (assignment: TaskAssignment) => {
+          const { held = 0, used = 0 } = wanted[Number(assignment.task.id.slice(1))] ?? {}
+          const reservation = assignment.budget.reserve(used, 0)
+          if (held > 0) expect(reservation !== undefined).toBe(used <= held)
+          lowest = Math.min(lowest, shared.left.tokens ?? 0)
+          const output = await work(assignment)
+          reservation?.settle({ tokens: used, costUsd: 0 })
+          return output
+        }
+
+        const result = await executePlan({ ...of.plan, tasks }, { agents: { spend }, concurrency: of.concurrency, budget: shared })
+
+        const spent = result.tasks.reduce((sum, one) => sum + ('spent' in one ? one.spent.tokens : 0), 0)
+        const unsettled = result.tasks.some(({ status }) => status === 'failed')
+        expect(lowest).toBeGreaterThanOrEqual(0)
+        if (!unsettled) expect(shared.left.tokens).toBe(tokens - spent)
+        if (result.stopReason === 'budget_exceeded') expect(result.tasks.some(({ status }) => status === 'pending')).toBe(true)
       }),
       { numRuns: 500 },
     )

@@ -3,7 +3,7 @@ import { FakeModel } from '@minagent/models'
 import { executePlan, type PlanEvent, type TaskAssignment } from '@minagent/planner'
 import { journaled, memoryJournal, stepStore } from '@minagent/session'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
-import { MinagentError } from '@minagent/types'
+import { assistant, DefectError, MinagentError, type Model } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { diamond, echo, outputs, planOf, task } from './plans.ts'
 
@@ -123,5 +123,47 @@ describe('a task whose agent waits for a person', () => {
     expect(second.stopReason).toBe('completed')
     expect(outputs(second.tasks)).toEqual(['Paid.', 'note()', 'file(Paid.)'])
     expect(model.calls).toHaveLength(2)
+  })
+
+  it('D2 an agent that is durable goes on with its own run after a crash, and begins another one after a cancellation', async () => {
+    const agents = memoryJournal()
+    const steps = memoryJournal()
+    const asked: string[] = []
+    const controller = new AbortController()
+    let ends: 'crash' | 'cancel' | 'answer' = 'crash'
+    const model: Model = {
+      async complete(messages) {
+        asked.push(messages.at(-1)?.role ?? '')
+        if (ends === 'crash') throw new DefectError('crashed', 'The process died.')
+        if (ends === 'answer') return { message: assistant('Done.'), stopReason: 'end_turn', usage: { inputTokens: 1 } }
+        controller.abort()
+        throw new Error('cut off')
+      },
+    }
+    const execute = async (signal?: AbortSignal) => {
+      const stepRunner = await stepStore(steps, { owner: 'p' }).open('p1')
+      const agent = journaled(new Agent({ model }), agents, { owner: 'p' })
+      const options = { agents: { agent }, runId: 'p1', stepRunner, ...(signal ? { signal } : {}) }
+      try {
+        return await executePlan(planOf(task('a')), options)
+      } finally {
+        await stepRunner.close()
+      }
+    }
+
+    await expect(execute()).rejects.toThrow('The process died.')
+    ends = 'cancel'
+    const cancelled = await execute(controller.signal)
+    ends = 'answer'
+    const done = await execute()
+
+    expect(cancelled.tasks[0]?.status).toBe('cancelled')
+    expect(outputs(done.tasks)).toEqual(['Done.'])
+    expect(asked).toEqual(['user', 'user', 'user'])
+    const runs = (await agents.list()).map(({ runId, status }) => [runId, status])
+    expect(runs.toSorted()).toEqual([
+      ['p1:task:0:a', 'failed'],
+      ['p1:task:0:a:2', 'succeeded'],
+    ])
   })
 })

@@ -98,6 +98,7 @@ it('is asked at most so often, and ends as failed with all that is done kept', a
 it.each<[string, Replan, string | undefined]>([
   ['gives up', () => undefined, undefined],
   ['throws', () => Promise.reject(new Error('no idea')), 'no idea'],
+  ['throws nothing', () => Promise.reject(undefined), 'undefined'],
   ['gives a cycle', () => ({ tasks: [task('x', ['y']), task('y', ['x'])] }), '"x" → "y" → "x"'],
   ['gives a task that was kept', () => ({ tasks: [task('a')] }), 'The id "a" is used by 2 tasks'],
   ['gives no tasks', () => ({ tasks: [] }), 'The plan has no tasks.'],
