@@ -1,6 +1,6 @@
 // Two graphs on LangGraph.js: a loop of one node, and a fan-out with a join behind it.
 // Arguments: `loop` or `fan-out`; its steps or its width; how often; a database for checkpoints, each run in a thread of its own, or none;
-// `synchronous` to wait for the disk. Prints the milliseconds of each run.
+// `synchronous` to wait for the disk, each step before the next begins. Prints the milliseconds of each run.
 import { Annotation, END, Send, START, StateGraph } from '@langchain/langgraph'
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite'
 
@@ -35,7 +35,8 @@ function compiled(path) {
 
 async function timeOf(graph, thread) {
   const start = performance.now()
-  const { n } = await graph.invoke({ n: 0 }, { configurable: { thread_id: thread }, recursionLimit: size + 10 })
+  const durability = flags.includes('synchronous') ? { durability: 'sync' } : {}
+  const { n } = await graph.invoke({ n: 0 }, { configurable: { thread_id: thread }, recursionLimit: size + 10, ...durability })
   const ms = performance.now() - start
   const expected = shape === 'loop' ? size : (size * (size - 1)) / 2
   if (n !== expected) throw new Error(`The graph gave ${n} instead of ${expected}.`)
