@@ -50,6 +50,42 @@ it('does not begin a task for which too little is left, and says so', async () =
   expect(tasks.map(({ status }) => status)).toEqual(['succeeded', 'pending', 'pending'])
 })
 
+it('does not begin a task without limits of its own when nothing is left', async () => {
+  const begun: string[] = []
+  const agents = {
+    work: ({ task: { id }, budget }: TaskAssignment) => {
+      begun.push(id)
+      budget.reserve(50, 5)?.settle({ tokens: 50, costUsd: 5 })
+    },
+  }
+  const plan = planOf(task('a'), task('b', ['a']))
+
+  const noTokens = await executePlan(plan, { agents, budget: { tokens: 50 } })
+  const noMoney = await executePlan(plan, { agents, budget: { costUsd: 5 } })
+
+  expect([noTokens.stopReason, noMoney.stopReason]).toEqual(['budget_exceeded', 'budget_exceeded'])
+  expect(begun).toEqual(['a', 'a'])
+})
+
+it('takes nothing again from a shared budget for tasks and re-plannings that were recorded', async () => {
+  const stepRunner = await stepStore(memoryJournal()).open('p1')
+  const budget = createBudget({ tokens: 100 })
+  const agents = {
+    work: ({ task: { id }, budget: own }: TaskAssignment) => {
+      own.reserve(10, 0)?.settle({ tokens: 10, costUsd: 0 })
+      if (id === 'a') throw new Error('no')
+    },
+  }
+  const replan = () => ({ tasks: [task('b')], usage: { inputTokens: 7 } })
+  const execute = () => executePlan(planOf(task('a')), { agents, runId: 'p1', stepRunner, budget, replan })
+
+  await execute()
+  const left = budget.left.tokens
+  await execute()
+
+  expect([left, budget.left.tokens]).toEqual([73, 73])
+})
+
 it('shares tokens and cost with the agents inside, each within its own limits', async () => {
   const priceOf = () => ({ input: 1_000, output: 1_000 })
   const model = new FakeModel([answer(1_000, 1_000), answer(500, 500), answer(100, 100)])

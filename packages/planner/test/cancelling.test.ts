@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { Agent } from '@minagent/loop'
 import { executePlan, type TaskAssignment } from '@minagent/planner'
-import type { AgentLike } from '@minagent/types'
+import { type AgentLike, DefectError } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { diamond, planOf, task } from './plans.ts'
 
@@ -52,6 +52,15 @@ describe('a plan that is cancelled', () => {
     const { tasks } = await executePlan(planOf(task('a', [], { agent: 'deaf' }), task('b')), { agents: { patient, deaf }, signal })
 
     expect(tasks.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('F54 listens to its signal no longer than it runs, however it ends', async () => {
+    const { signal } = new AbortController()
+
+    await executePlan(diamond, { agents: { work: () => 1 }, signal })
+    await executePlan(diamond, { agents: { work: () => Promise.reject(new DefectError('crashed', 'no')) }, signal }).catch(() => undefined)
+
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })

@@ -85,6 +85,18 @@ describe('executePlan', () => {
     expect(tasks[0]).toMatchObject({ error: { name: 'RangeError', message: 'too far' } })
   })
 
+  it('tells once of a task that is skipped for two reasons', async () => {
+    const skipped: string[] = []
+    const agents = { work: ({ task: { id } }: TaskAssignment) => (id === 'a' ? 1 : Promise.reject(new Error('no'))) }
+    const onEvent = (event: PlanEvent) => {
+      if (event.type === 'task.finished' && event.result.status === 'skipped') skipped.push(event.result.id)
+    }
+
+    await executePlan(diamond, { agents, onEvent })
+
+    expect(skipped).toEqual(['d'])
+  })
+
   it.each<[string, TaskAgent, object]>([
     ['throws nothing', () => Promise.reject(undefined), { status: 'failed', error: { name: 'Error', message: 'undefined' } }],
     [
