@@ -25,8 +25,8 @@ export default {
       ],
       project: ['scripts/**', 'test/**', '*.ts'],
     },
-    // The packages of the program are installed by the benchmark, outside of the workspace.
-    bench: { ignore: ['langgraph/program.mjs'] },
+    // The packages of the programs are installed by the benchmark, outside of the workspace.
+    bench: { ignore: ['langgraph/*.mjs'] },
     'test/mcp': {
       entry: ['*.test.ts', 'support/*-program.ts'],
       project: ['**/*.ts'],

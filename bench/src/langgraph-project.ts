@@ -23,10 +23,10 @@ export function cacheFolder(): string {
   return folder
 }
 
-/** The program that runs the agent on LangGraph.js, beside the packages it needs, which are installed when they are not there. */
-export function langgraphProgram(): string {
-  const program = join(project(), 'program.mjs')
-  copyFileSync(fileURLToPath(new URL('../langgraph/program.mjs', import.meta.url)), program)
+/** A program that runs something on LangGraph.js, beside the packages it needs, which are installed when they are not there. */
+export function langgraphProgram(name: 'program.mjs' | 'graph.mjs'): string {
+  const program = join(project(), name)
+  copyFileSync(fileURLToPath(new URL(`../langgraph/${name}`, import.meta.url)), program)
   return program
 }
 

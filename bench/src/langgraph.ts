@@ -18,7 +18,7 @@ const FEWER_ROUNDS = 200
 export async function benchLanggraph(): Promise<Row[]> {
   let program: string
   try {
-    program = langgraphProgram()
+    program = langgraphProgram('program.mjs')
   } catch (error) {
     console.log(`Left out: ${langgraphName}. ${String(error)}`)
     return []

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
+import { benchGraph } from './graph.ts'
 import { benchImports } from './imports.ts'
 import { benchJournals } from './journals.ts'
 import { benchMemory } from './memory.ts'
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   journals: benchJournals,
   memory: benchMemory,
   rag: benchRag,
+  graph: benchGraph,
 }
 
 const asked = process.argv.slice(2).filter((name) => name !== '--')

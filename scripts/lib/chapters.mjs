@@ -7,6 +7,8 @@ const introducedIn = {
   7: ['session'],
   8: ['memory'],
   10: ['rag'],
+  11: ['planner'],
+  12: ['graph'],
 }
 
 /** The names of the packages that a chapter may use. */

@@ -10,6 +10,8 @@ export const thirdParties = {
   session: [],
   memory: [],
   rag: ['chardet', 'htmlparser2', 'ignore', 'yaml'],
+  planner: [],
+  graph: [],
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }

@@ -211,6 +211,7 @@ export class RunRecord {
       case 'policy.decided':
       case 'run.cancel.requested':
       case 'run.resumed':
+      case 'step.recorded':
       case 'run.dead_lettered':
         return
       case 'internal_error':

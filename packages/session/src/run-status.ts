@@ -33,6 +33,7 @@ const STATUS: Readonly<Record<PersistedEvent['type'], RunStatus>> = {
   // The run goes on when somebody resumes it.
   'approval.resolved': 'running',
   'run.cancel.requested': 'running',
+  'step.recorded': 'running',
   'run.resumed': 'running',
   internal_error: 'running',
   'run.suspended': 'suspended',

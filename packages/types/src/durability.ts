@@ -7,9 +7,12 @@ export interface StepRunner {
   run<T>(key: string, work: () => Promise<T>, info: StepInfo): Promise<T>
 }
 
-/** What a step is. Keys are `model:<round>`, `tool:<round>:<ordinal>`, `gate:<round>`, `context:<round>`, `approval:<round>:<ordinal>`. */
+/**
+ * What a step is. Keys of an agent are `model:<round>`, `tool:<round>:<ordinal>`, `gate:<round>`, `context:<round>`,
+ * `approval:<round>:<ordinal>`; a task of a plan and a node of a graph have keys of their own.
+ */
 export interface StepInfo {
-  readonly kind: 'model' | 'tool' | 'gate' | 'context' | 'approval'
+  readonly kind: 'model' | 'tool' | 'gate' | 'context' | 'approval' | 'task' | 'node'
   readonly runId: string
   readonly round: number
   readonly ordinal?: number
@@ -19,6 +22,24 @@ export interface StepInfo {
   readonly call?: ToolCall
   /** {@link Toolbox.verify} of this call. */
   readonly verify?: () => Promise<ToolResult | false | undefined>
+}
+
+/** The recorded steps of one run of a graph or a plan: what was done is given back instead of being done again. */
+export interface RecordedSteps extends StepRunner {
+  readonly runId: string
+  /** The values recorded so far by the keys of their steps, in the order in which they were recorded. */
+  readonly values: ReadonlyMap<string, unknown>
+  /** Gives the run back, as one that waits for a person, has ended, or (default) is gone on with by whoever opens it next. */
+  close(status?: 'suspended' | 'succeeded' | 'failed'): Promise<void>
+}
+
+/** Where the steps of runs of graphs and plans are kept. */
+export interface StepStore {
+  /**
+   * Goes on with a run, or begins it when it is not there; one that has ended can be read only.
+   * @throws MinagentError `journal_conflict` while somebody else has it, `not_resumable` under another version of the program.
+   */
+  open(runId: string): Promise<RecordedSteps>
 }
 
 /** The right to write to one run; `epoch` grows with every claim. */

@@ -33,6 +33,18 @@ export interface ErrorDetails {
   readonly index_conflict: { readonly version: number }
   /** A document could not be loaded or indexed. */
   readonly invalid_document: { readonly id: string }
+  /** A plan cannot be carried out, or a model could not make one that can: all that is wrong, as sentences. */
+  readonly invalid_plan: { readonly problems: readonly string[] }
+  /** A graph was defined wrongly; `name` is the node, edge or key that is wrong. */
+  readonly invalid_graph: { readonly name: string }
+  /** A run of a graph could not go on at the node of this address; what was done before is kept, and `resume` goes on from there. */
+  readonly graph_failed: {
+    readonly runId: string
+    readonly address: string
+    readonly reason: 'node_failed' | 'max_steps' | 'write_conflict' | 'invalid_update' | 'invalid_edge'
+  }
+  /** A waiting run of a graph was given an answer that nobody asked for, or another one than before. */
+  readonly answer_mismatch: { readonly address: string }
 }
 
 /** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */

@@ -82,6 +82,12 @@ const PERSISTED: Readers<PersistedEvent> = {
     ...readReason(wire),
   }),
   'run.cancel.requested': (wire) => ({ type: 'run.cancel.requested', ...readReason(wire) }),
+  'step.recorded': (wire) => ({
+    type: 'step.recorded',
+    key: wire.string('key'),
+    kind: wire.keyOf('kind', STEP_KINDS),
+    value: wire.raw('value'),
+  }),
   'run.resumed': (wire) => ({ type: 'run.resumed', fingerprint: wire.string('fingerprint') }),
   'run.dead_lettered': (wire) => ({ type: 'run.dead_lettered', attempts: wire.number('attempts') }),
   'run.suspended': (wire) => ({
@@ -129,6 +135,8 @@ const TRANSIENT: Readers<TransientEvent> = {
   }),
   'observer.failed': (wire) => ({ type: 'observer.failed', error: readError(wire.object('error')) }),
 }
+
+const STEP_KINDS = { model: true, tool: true, gate: true, context: true, approval: true, task: true, node: true } as const
 
 const FAILED: Readonly<Record<Extract<PersistedEvent, { readonly type: 'run.failed' }>['stopReason'], true>> = {
   cancelled: true,

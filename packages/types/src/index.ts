@@ -7,12 +7,14 @@ export type {
   DurableAgent,
   Journal,
   Lease,
+  RecordedSteps,
   RunFilter,
   RunInfo,
   RunStatus,
   SessionStore,
   StepInfo,
   StepRunner,
+  StepStore,
   StoredSession,
 } from './durability.ts'
 export { errorInfo } from './error-info.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalDecisions, StepRunner } from './durability.ts'
+import type { ApprovalDecisions, StepInfo, StepRunner } from './durability.ts'
 import type { StandardSchema } from './json-schema.ts'
 import type { Budget } from './memory.ts'
 import type { Message, ToolCall, ToolMessage, UserMessage } from './message.ts'
@@ -221,6 +221,8 @@ export type PersistedEvent = EventBase & { readonly seq: number } & (
         readonly reason?: string
       }
     | { readonly type: 'run.cancel.requested'; readonly reason?: string }
+    /** A step of a graph or a plan was done, and gave this; it is not done again. */
+    | { readonly type: 'step.recorded'; readonly key: string; readonly kind: StepInfo['kind']; readonly value: unknown }
     /** Somebody goes on with a run that was cut off; what does not go on is counted by these. */
     | { readonly type: 'run.resumed'; readonly fingerprint: string }
     /** The run was cut off too often without getting further: nobody goes on with it by itself. */

@@ -202,6 +202,7 @@ const bodies: Readonly<Record<RunEvent['type'], Arbitrary<object>>> = {
   'approval.requested': hashed,
   'approval.resolved': fields(hashed, record({ decision: fc.constantFrom('approve', 'deny') })),
   'run.cancel.requested': optional('reason', text),
+  'step.recorded': record({ key: text, kind: fc.constantFrom('task', 'node', 'gate'), value: json }),
   'run.resumed': record({ fingerprint: text }),
   'run.dead_lettered': record({ attempts: count }),
   'run.suspended': fields(end, record({ stopReason: fc.constant('awaiting_approval') })),

@@ -19,13 +19,16 @@ interface Wire {
   read(stored: unknown): unknown
 }
 
+const plain: Wire = { write: (value) => value, read: (value) => value }
 const result: Wire = { write: (value) => toolResultToWire(given(value)), read: toolResultFromWire }
 const wires: Readonly<Record<StepInfo['kind'], Wire>> = {
   model: { write: (value) => responseToWire(given(value)), read: responseFromWire },
   tool: result,
   approval: result,
   context: { write: (messages) => toWireConversation(given(messages)), read: fromWireConversation },
-  gate: { write: (decision) => decision, read: (decision) => decision },
+  gate: plain,
+  task: plain,
+  node: plain,
 }
 
 /** What a step gave, as the plain data that is recorded of it. */
