@@ -31,7 +31,7 @@ function loadPostings(
   bytes: Uint8Array,
   { head: { numbers }, body }: SegmentSource,
 ): Pick<SegmentData, 'terms' | 'offsets' | 'passageNumbers' | 'frequencies'> {
-  const terms: string[] = []
+  const terms = new Map<string, number>()
   const offsets = new GrowingNumbers()
   const passageNumbers = new GrowingNumbers()
   const frequencies = new GrowingBytes()
@@ -40,7 +40,7 @@ function loadPostings(
     const [term, count, length] = Array.isArray(entry) ? entry : []
     if (typeof term !== 'string' || typeof count !== 'number' || typeof length !== 'number') return body.fail()
     const postings = readPostings(bytes.subarray(start, start + length), count) ?? body.fail()
-    terms.push(term)
+    terms.set(term, terms.size)
     offsets.push(passageNumbers.length)
     for (const passage of postings.passages) passageNumbers.push(passage)
     frequencies.append(postings.frequencies)

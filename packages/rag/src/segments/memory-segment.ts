@@ -5,7 +5,6 @@ import type { Segment, SegmentData } from './segment.ts'
 /** A segment that is searched where it was built. */
 export function memorySegment(data: SegmentData): Segment {
   const { lengths, documentOf, starts, hashes } = data
-  const numbers = new Map(data.terms.map((term, number) => [term, number]))
   return {
     lengths,
     documentOf,
@@ -14,7 +13,7 @@ export function memorySegment(data: SegmentData): Segment {
     documentIds: data.documents.map(({ id }) => id),
     postings: (terms) =>
       terms.map((term) => {
-        const number = numbers.get(term)
+        const number = data.terms.get(term)
         if (number === undefined) return undefined
         const [start = 0, end = 0] = [data.offsets[number], data.offsets[number + 1]]
         return { passages: data.passageNumbers, frequencies: data.frequencies, start, end }

@@ -44,12 +44,12 @@ function mergePostings(parts: readonly NumberedPart[]): Pick<SegmentData, 'terms
   const passageNumbers = new Uint32Array(offsets[terms.size] ?? 0)
   const frequencies = new Uint8Array(passageNumbers.length)
   for (const part of parts) {
-    for (const [own, term] of part.data.terms.entries()) {
+    for (const [term, own] of part.data.terms) {
       const number = terms.get(term)
       if (number !== undefined) next[number] = copyPostings(part, own, { passageNumbers, frequencies, place: next[number] ?? 0 })
     }
   }
-  return { terms: [...terms.keys()], offsets, passageNumbers, frequencies }
+  return { terms, offsets, passageNumbers, frequencies }
 }
 
 /** Copies the postings of one term that are still there, from `place` on; gives the place after them. */
@@ -76,7 +76,7 @@ function countTerms(parts: readonly NumberedPart[]): { readonly terms: ReadonlyM
   const terms = new Map<string, number>()
   const counts: number[] = []
   for (const { data, live } of parts) {
-    for (const [own, term] of data.terms.entries()) {
+    for (const [term, own] of data.terms) {
       const count = liveBetween(data.passageNumbers.subarray(data.offsets[own], data.offsets[own + 1]), live)
       if (count === 0) continue
       const number = terms.get(term) ?? terms.size

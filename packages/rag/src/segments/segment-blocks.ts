@@ -20,8 +20,8 @@ export interface SegmentBlocks {
 export function segmentToBlocks(data: SegmentData): SegmentBlocks {
   const body = new GrowingBytes()
   const { documents } = data
-  const order = sortedTerms(data.terms)
-  const { postingsOffsets, dictionaryOffsets } = writeTerms(body, data, order)
+  const terms = sortedTerms(data.terms)
+  const { postingsOffsets, dictionaryOffsets } = writeTerms(body, data, terms)
   const detailsOffsets = writeFrames(body, framesOf(data.details.map((details) => details ?? null)))
   const metadataOffsets = writeFrames(body, framesOf(documents.map(({ metadata }) => metadata)))
   const textOffsets = writeFrames(
@@ -31,7 +31,7 @@ export function segmentToBlocks(data: SegmentData): SegmentBlocks {
   const head = headToBytes({
     documentIds: documents.map(({ id }) => id),
     hashes: data.hashes,
-    firstTerms: order.flatMap((number, index) => (index % FRAME_ITEMS === 0 ? (data.terms[number] ?? '') : [])),
+    firstTerms: terms.flatMap(([term], index) => (index % FRAME_ITEMS === 0 ? term : [])),
     numbers: {
       lengths: data.lengths,
       documentOf: data.documentOf,
@@ -53,15 +53,15 @@ export function frameCount(textLength: number): number {
   return Math.ceil(textLength / FRAME_TEXT)
 }
 
-function writeTerms(body: GrowingBytes, data: SegmentData, order: readonly number[]) {
+function writeTerms(body: GrowingBytes, data: SegmentData, terms: readonly NumberedTerm[]) {
   const postingsOffsets = new GrowingNumbers()
   const dictionary: (readonly [term: string, count: number, bytes: number])[] = []
-  for (const [index, number] of order.entries()) {
+  for (const [index, [term, number]] of terms.entries()) {
     if (index % FRAME_ITEMS === 0) postingsOffsets.push(body.length)
     const [start = 0, end = 0] = [data.offsets[number], data.offsets[number + 1]]
     const before = body.length
     writePostings(body, { passages: data.passageNumbers, frequencies: data.frequencies, start, end })
-    dictionary.push([data.terms[number] ?? '', end - start, body.length - before])
+    dictionary.push([term, end - start, body.length - before])
   }
   postingsOffsets.push(body.length)
   return { postingsOffsets: postingsOffsets.list(), dictionaryOffsets: writeFrames(body, framesOf(dictionary)) }
@@ -89,7 +89,9 @@ function chunksOf(text: string): readonly string[] {
   return Array.from({ length: frameCount(text.length) }, (_, chunk) => text.slice(chunk * FRAME_TEXT, (chunk + 1) * FRAME_TEXT))
 }
 
-/** The numbers of the terms in the order of their UTF-16 units. */
-function sortedTerms(terms: readonly string[]): readonly number[] {
-  return [...terms.keys()].sort((a, b) => ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1))
+type NumberedTerm = readonly [term: string, number: number]
+
+/** In the order of their UTF-16 units. */
+function sortedTerms(terms: SegmentData['terms']): readonly NumberedTerm[] {
+  return [...terms].sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -51,9 +51,9 @@ export class SegmentBuilder {
 
   /** The segment of all that was added. */
   finish(): SegmentData {
-    const terms = [...this.#termNumbers.keys()]
+    const terms = this.#termNumbers
     const postingTerms = this.#postingTerms.list()
-    const { offsets, places } = sortByNumber(postingTerms, terms.length)
+    const { offsets, places } = sortByNumber(postingTerms, terms.size)
     const passageNumbers = new Uint32Array(postingTerms.length)
     const frequencies = new Uint8Array(postingTerms.length)
     const unsortedPassages = this.#postingPassages.list()
@@ -119,11 +119,13 @@ function sortByNumber(numbers: Uint32Array, count: number): { readonly offsets: 
   for (const number of numbers) offsets[number + 1] = (offsets[number + 1] ?? 0) + 1
   for (let number = 0; number < count; number++) offsets[number + 1] = (offsets[number + 1] ?? 0) + (offsets[number] ?? 0)
   const next = offsets.slice()
-  const places = numbers.map((number) => {
+  const places = new Uint32Array(numbers.length)
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] ?? 0
     const place = next[number] ?? 0
     next[number] = place + 1
-    return place
-  })
+    places[index] = place
+  }
   return { offsets, places }
 }
 

@@ -37,8 +37,8 @@ export interface Postings {
 
 /** A whole segment as plain lists. */
 export interface SegmentData {
-  /** Terms by number. */
-  readonly terms: readonly string[]
+  /** The number of each term, counted from 0 in the order of the terms. */
+  readonly terms: ReadonlyMap<string, number>
   /** Where the postings of each term begin; one more than there are terms. */
   readonly offsets: Uint32Array
   readonly passageNumbers: Uint32Array

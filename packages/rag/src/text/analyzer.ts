@@ -9,26 +9,41 @@ export type Analyzer = (text: string) => readonly string[]
 
 /**
  * One analysis for passages and questions: NFKC, lower case, no accents on Latin letters, English stop words left out and English words stemmed,
- * identifiers also by their parts, scripts without spaces by pairs. It remembers the words it met last, up to {@link REMEMBERED}.
+ * identifiers also by their parts, scripts without spaces by pairs.
  */
 export function createAnalyzer(): Analyzer {
-  let known = new Map<string, readonly string[]>()
+  const known = new KnownWords()
   return (text) => {
     const terms: string[] = []
     for (const word of words(text)) {
-      let own = known.get(word)
-      if (own === undefined) {
-        own = termsOf(word)
-        if (known.size >= REMEMBERED) known = new Map()
-        known.set(word, own)
-      }
-      for (const term of own) terms.push(term)
+      for (const term of known.termsOf(word)) terms.push(term)
     }
     return terms
   }
 }
 
-const REMEMBERED = 50_000
+/** The terms of the words that were met last, so that common words are analysed once. */
+class KnownWords {
+  #recent = new Map<string, readonly string[]>()
+  #earlier = new Map<string, readonly string[]>()
+
+  termsOf(word: string): readonly string[] {
+    const known = this.#recent.get(word)
+    if (known) return known
+    // A word cut out of a text keeps all of that text in memory: what is remembered is a copy.
+    const copy = [...word].join('')
+    const terms = this.#earlier.get(copy) ?? termsOf(copy)
+    if (this.#recent.size >= REMEMBERED) {
+      this.#earlier = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(copy, terms)
+    return terms
+  }
+}
+
+/** About 150 bytes each, and as many once more of those before. */
+const REMEMBERED = 4096
 
 /** What is longer is no word, but data: its beginning is enough to find it, and the dictionary stays small. */
 const LONGEST_TERM = 64
