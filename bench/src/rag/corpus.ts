@@ -23,7 +23,8 @@ export function timedCorpus(): Corpus | undefined {
     texts(count, edition = 0) {
       const next = numbers(edition + 1)
       const sentence = () => sentences[next() % sentences.length] ?? ''
-      return Array.from({ length: count }, (_, at) => ({ id: `${at}`, text: `${sentence()} ${sentence()} ${sentence()}` }))
+      // Joined, as a text put together from parts is flattened by whoever reads it first, and would count as memory of theirs.
+      return Array.from({ length: count }, (_, at) => ({ id: `${at}`, text: [sentence(), sentence(), sentence()].join(' ') }))
     },
   }
 }

@@ -46,10 +46,10 @@ async function rowsOf(set: RetrievalSet): Promise<Row[]> {
   ]
 }
 
-/** Documents whole: what is judged is the search, not where a text is cut. */
+/** Documents whole, each library with their titles in a field: what is judged is the search, not where a text is cut. */
 async function indexOf({ documents }: RetrievalSet, embedder: Embedder): Promise<PassageIndex> {
   const index = createIndex({ splitter: ({ id, text }) => [whole(id, text)], embedder })
-  await index.add(documents.map((document) => ({ ...document, metadata: {} })))
+  await index.add(documents.map(({ id, title, text }) => ({ id, text, metadata: title === '' ? {} : { title } })))
   return index
 }
 
@@ -58,7 +58,7 @@ function whole(id: string, text: string): Passage {
 }
 
 function miniSearch({ documents }: RetrievalSet): (question: string) => string[] {
-  const index = new MiniSearch({ fields: ['text'] })
+  const index = new MiniSearch({ fields: ['title', 'text'] })
   index.addAll(documents)
   return (question) =>
     index
@@ -68,7 +68,7 @@ function miniSearch({ documents }: RetrievalSet): (question: string) => string[]
 }
 
 async function oramaSearch({ documents }: RetrievalSet): Promise<(question: string) => Promise<string[]>> {
-  const index = create({ schema: { text: 'string' } })
+  const index = create({ schema: { title: 'string', text: 'string' } })
   await insertMultiple(index, [...documents])
   return async (term) => (await searchOrama(index, { term, limit: 100 })).hits.map(({ id }) => id)
 }

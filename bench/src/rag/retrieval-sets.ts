@@ -4,8 +4,16 @@ import { join } from 'node:path'
 /** Documents, and questions of which it is known which documents answer them. */
 export interface RetrievalSet {
   readonly name: string
-  readonly documents: readonly { readonly id: string; readonly text: string }[]
+  readonly documents: readonly SetDocument[]
   readonly questions: readonly { readonly text: string; readonly relevant: ReadonlyMap<string, number> }[]
+}
+
+/** A document as its set has it. */
+export interface SetDocument {
+  readonly id: string
+  /** Empty where the set has no titles. */
+  readonly title: string
+  readonly text: string
 }
 
 const data = process.env.MINAGENT_DATA ?? '../shared/data'
@@ -30,7 +38,7 @@ function scifact(): RetrievalSet {
   const questions = jsonLines<{ _id: string; text: string }>('scifact/queries.test.jsonl')
   return {
     name: 'SciFact',
-    documents: documents.map(({ _id, title, text }) => ({ id: _id, text: `${title}\n${text}` })),
+    documents: documents.map(({ _id, title, text }) => ({ id: _id, title, text })),
     questions: questions.map(({ _id, text }) => ({ text, relevant: relevant.get(_id) ?? new Map() })),
   }
 }
@@ -44,7 +52,7 @@ function cmrc(): RetrievalSet {
   const paragraphs = articles.flatMap((article) => article.paragraphs)
   return {
     name: 'CMRC',
-    documents: paragraphs.map(({ context }, at) => ({ id: `${at}`, text: context })),
+    documents: paragraphs.map(({ context }, at) => ({ id: `${at}`, title: '', text: context })),
     questions: paragraphs.flatMap(({ qas }, at) => qas.map(({ question }) => ({ text: question, relevant: new Map([[`${at}`, 1]]) }))),
   }
 }
@@ -65,7 +73,7 @@ interface Parameters {
 
 /** All tools of four of its files as one collection; the tools that a question is answered with are to be found. */
 function bfcl(): RetrievalSet {
-  const tools = new Map<string, { id: string; text: string }>()
+  const tools = new Map<string, SetDocument>()
   const questions: { text: string; relevant: Map<string, number> }[] = []
   for (const part of ['live_simple', 'multiple', 'parallel', 'simple_python']) {
     const answers = new Map(
@@ -79,7 +87,7 @@ function bfcl(): RetrievalSet {
       const relevant = new Map<string, number>()
       for (const tool of offered) {
         const text = toolText(tool)
-        const known = tools.get(text) ?? { id: `${tools.size}`, text }
+        const known = tools.get(text) ?? { id: `${tools.size}`, title: '', text }
         tools.set(text, known)
         if (wanted.has(tool.name)) relevant.set(known.id, 1)
       }
