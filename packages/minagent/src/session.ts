@@ -8,4 +8,6 @@ export {
   Session,
   type SessionJson,
   type SessionOptions,
+  type StepStoreOptions,
+  stepStore,
 } from '@minagent/session'
