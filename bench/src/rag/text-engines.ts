@@ -10,6 +10,7 @@ import MiniSearch from 'minisearch'
 import { bytesIn } from '../folder-bytes.ts'
 import { cacheFolder } from '../langgraph-project.ts'
 import type { TimedText } from './corpus.ts'
+import { plainBm25 } from './plain-bm25.ts'
 
 /** A filled index of some library. */
 export interface FilledIndex {
@@ -24,6 +25,7 @@ export interface FilledIndex {
 export const TEXT_ENGINES: Readonly<Record<string, (texts: readonly TimedText[]) => Promise<FilledIndex>>> = {
   minagent: fillOurs,
   'minagent in a folder': fillFolder,
+  'a plain loop of BM25': fillPlain,
   MiniSearch: fillMiniSearch,
   Orama: fillOrama,
   FlexSearch: fillFlexSearch,
@@ -47,6 +49,11 @@ async function fillFolder(texts: readonly TimedText[]): Promise<FilledIndex> {
     await index.save()
   }
   return { search: (question) => index.search(question), replace, bytes: async () => bytesIn(folder) }
+}
+
+/** It cannot change: another 1 % is another index. */
+async function fillPlain(texts: readonly TimedText[]): Promise<FilledIndex> {
+  return { search: plainBm25(texts), replace: async () => void plainBm25(texts) }
 }
 
 async function fillMiniSearch(texts: readonly TimedText[]): Promise<FilledIndex> {
