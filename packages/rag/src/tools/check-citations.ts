@@ -34,8 +34,9 @@ export interface CitationReport {
 }
 
 /**
- * Checks that what an answer cites (`[document#start-end]`) exists, and that what it quotes stands in a document that it cites; blanks, width, case,
- * kinds of quotation marks and the marks of Markdown may differ, and `…` may stand for what is left out.
+ * Checks that what an answer cites (`[document#start-end]`) exists, and that what it quotes stands in a document that it cites, in whole words and
+ * numbers; blanks, width, case, kinds of quotation marks and the marks of Markdown may differ, and `…` may stand for what is left out, where more
+ * than two words are given for each.
  * What stands in `quotable` (such as the question) is no quotation of a source, and left out.
  * Takes any text. @throws what `document` of the index throws.
  */
@@ -51,9 +52,10 @@ export async function checkCitations(answer: string, index: CitedDocuments, quot
   const free = quotable.map(foldText)
   const quotes = findQuotes(answer).flatMap((text): CheckedQuote[] => {
     const parts = partsOf(text)
-    const isIn = (source: string) => holdsAll(source, parts)
+    const isIn = (source: string) => parts !== undefined && holdsAll(source, parts)
     if (free.some(isIn)) return []
-    return [{ text, status: cited.some(isIn) ? 'cited' : whole.some(isIn) ? 'document' : 'missing' }]
+    // A cited part may end inside of a word: the whole document knows.
+    return [{ text, status: !whole.some(isIn) ? 'missing' : cited.some(isIn) ? 'cited' : 'document' }]
   })
   const ok = citations.every(({ status }) => status === 'found') && quotes.every(({ status }) => status !== 'missing')
   return { ok, citations, quotes }
@@ -65,12 +67,21 @@ function placeOf(document: Document | undefined, start: number, end: number): Pi
   return { status: 'found', source: document.text.slice(start, end) }
 }
 
-function partsOf(quote: string): readonly string[] {
-  return quote
+/** What a quotation must have in its source, in order; undefined for one that leaves out so much that it may say anything. */
+function partsOf(quote: string): readonly string[] | undefined {
+  const parts = quote
     .split(/\[?(?:…+|\.{3,})\]?/)
-    .map((part) => foldText(part).replace(/^[,.;:!?，。；：！？]+|[,.;:!?，。；：！？]+$/g, ''))
-    .filter((part) => part !== '')
+    .map((part) =>
+      foldText(part)
+        .replace(/^(?: [,.;:!?。、])+ /, ' ')
+        .replace(/ (?:[,.;:!?。、] )+$/, ' '),
+    )
+    .filter((part) => part !== ' ')
+  const words = parts.reduce((count, part) => count + part.split(' ').length - 2, 0)
+  return words > WORDS_FOR_OMISSION * (parts.length - 1) ? parts : undefined
 }
+
+const WORDS_FOR_OMISSION = 2
 
 /** Whether a text has all parts, in order. */
 function holdsAll(text: string, parts: readonly string[]): boolean {
@@ -78,7 +89,7 @@ function holdsAll(text: string, parts: readonly string[]): boolean {
   for (const part of parts) {
     const found = text.indexOf(part, from)
     if (found === -1) return false
-    from = found + part.length
+    from = found + part.length - 1
   }
   return true
 }

@@ -16,16 +16,25 @@ export type CitationDecision = { readonly accept: true } | { readonly accept: fa
 export function citationGate(index: CitedDocuments, { locale = 'en' }: { readonly locale?: Locale } = {}): CitationGate {
   const texts = ragTexts[locale]
   return async (answer, { messages }) => {
-    const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+    const said = messages.filter(isOfPerson).map(({ content }) => content)
     const report = await checkCitations(answer, index, said)
-    const feedback = report.citations.length === 0 ? firstTime(texts.uncited, said) : citationFeedback(report, texts)
+    const feedback = report.citations.length === 0 ? firstTime(texts.uncited, messages) : citationFeedback(report, texts)
     return feedback === undefined ? { accept: true } : { accept: false, feedback }
   }
 }
 
-function firstTime(feedback: string, said: readonly string[]): string | undefined {
-  return said.includes(feedback) ? undefined : feedback
+/** The feedback, unless it was given since the newest question. */
+function firstTime(feedback: string, messages: readonly Message[]): string | undefined {
+  const since = messages.slice(messages.findLastIndex(isOfPerson) + 1)
+  return since.some(({ content }) => content === feedback) ? undefined : feedback
 }
+
+/** What was fed back repeats the quotations that were wrong: only a person may be quoted. */
+function isOfPerson(message: Message): boolean {
+  return message.role === 'user' && message.origin?.untrusted !== true && !SYNTHETIC.has(message.name ?? '')
+}
+
+const SYNTHETIC: ReadonlySet<string> = new Set(['summary', 'model_feedback', 'memory'])
 
 /** What is wrong with an answer, in words for the model; undefined when nothing is. */
 export function citationFeedback({ ok, citations, quotes }: CitationReport, texts: RagTexts): string | undefined {

@@ -7,7 +7,7 @@ export function findQuotes(text: string): readonly string[] {
 }
 
 const FENCE = /```[\s\S]*?(?:```|$)/g
-const QUOTE = /“[^“”]+”|「[^「」]+」|『[^『』]+』|«[^«»]+»|(?<![\p{L}\p{N}])"(?=\S)[^"\n]+"|(?:^>.*(?:\n|$))+/gmu
+const QUOTE = /“[^“”]+”|„[^„“”]+[“”]|»[^«»]+«|「[^「」]+」|『[^『』]+』|«[^«»]+»|(?<![\p{L}\p{N}])"(?=\S)[^"\n]+"|(?:^>.*(?:\n|$))+/gmu
 
 function withoutMarks(quote: string): string {
   return quote.startsWith('>') ? quote.replace(/^> ?/gm, '').trim() : quote.slice(1, -1).trim()

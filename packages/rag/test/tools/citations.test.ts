@@ -88,6 +88,47 @@ it('a quotation must keep the order of its parts, and single words, code and the
   expect(await statuses('You asked “how long may I wait?”', ['How long may I wait? Tell me.'])).toEqual([])
 })
 
+it('a quotation has whole words and numbers, and more of them than omissions', async () => {
+  const text = 'Everybody has 125 days of leave. The whole price is 250.50 euros for 10² pieces, 2½ each. モデルは正確です'
+  await index.add([{ id: 'leave.md', text, metadata: {} }])
+  const status = async (quote: string, end = text.length) => (await checkCitations(`${quote} [leave.md#0-${end}]`, index)).quotes[0]?.status
+
+  for (const wrong of [
+    '"25 days of leave"',
+    '"The whole price is 25"',
+    '"The whole price is 250"',
+    '"body has 125 days of leave"',
+    '"euros for 102 pieces"',
+    '"euros for 10² pieces, 21/2 each"',
+    '“Everybody … has … leave … price … euros … pieces”',
+    '„Everybody has 999 days of leave“',
+    '»Everybody has 999 days of leave«',
+  ]) {
+    expect([wrong, await status(wrong)]).toEqual([wrong, 'missing'])
+  }
+  for (const right of [
+    '"125 days of leave"',
+    '„The whole price is 250.50 euros“',
+    '"EUROS for 10² pieces"',
+    '“Everybody … 125 days”',
+    '「デルは正確です」',
+  ])
+    expect([right, await status(right)]).toEqual([right, 'cited'])
+  expect(await status('"The whole price is 25"', text.indexOf('0.50'))).toBe('missing')
+})
+
+it('a gate sends back the same wrong quotation again, and asks for sources in every run', async () => {
+  const wrong = '“accepted within 90 days” [guide.md#0-50]'
+  const right = '“accepted within 30 days” [guide.md#0-50]'
+  const agent = new Agent({ model: new FakeModel([wrong, wrong, right, 'Uncited.', right]), gate: citationGate(index) })
+
+  const first = await agent.run('How long?')
+  const second = await agent.run('Are you sure?', { messages: first.messages })
+
+  expect([first.final, first.modelRounds]).toEqual([right, 3])
+  expect([second.final, second.modelRounds]).toEqual([right, 2])
+})
+
 it('a gate sends back an answer that its sources do not prove, and one without a source once', async () => {
   const gate = citationGate(index)
   const messages = [user('How long?')]
@@ -99,7 +140,9 @@ it('a gate sends back an answer that its sources do not prove, and one without a
   expect(uncited).toMatchObject({ accept: false })
   expect(await gate('30 days. [guide.md#0-20]', { messages })).toEqual({ accept: true })
   const feedback = uncited.accept ? '' : uncited.feedback
-  expect(await gate('The documents do not say.', { messages: [...messages, user(feedback)] })).toEqual({ accept: true })
+  expect(await gate('The documents do not say.', { messages: [...messages, { ...user(feedback), name: 'model_feedback' }] })).toEqual({
+    accept: true,
+  })
   expect(await citationGate(index, { locale: 'zh' })('三十天。', { messages })).toMatchObject({
     feedback: expect.stringContaining('引用来源'),
   })
