@@ -9,7 +9,7 @@ function entriesOf({ exports = {}, bin }) {
 }
 
 const packages = workspacePackages().map(({ folder, manifest }) => {
-  const entry = manifest.private ? ['*.ts'] : [...entriesOf(manifest), 'test/**/*.test.ts']
+  const entry = manifest.private ? ['*.ts'] : [...entriesOf(manifest), 'test/**/*.test.ts', 'test/**/*-worker.ts']
   return [relative(root, folder), { entry, project: ['**/*.ts', '!dist/**'] }]
 })
 

@@ -11,13 +11,13 @@ export interface Language {
 }
 
 /** See {@link Language.events}. */
-export interface Event {
+interface Event {
   readonly lines: readonly string[]
   readonly question: string
   readonly evidence: readonly number[]
 }
 
-export interface DialogueTurn {
+interface DialogueTurn {
   readonly text: string
   readonly speaker: string
   readonly session: string

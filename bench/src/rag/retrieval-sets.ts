@@ -9,7 +9,7 @@ export interface RetrievalSet {
 }
 
 /** A document as its set has it. */
-export interface SetDocument {
+interface SetDocument {
   readonly id: string
   /** Empty where the set has no titles. */
   readonly title: string

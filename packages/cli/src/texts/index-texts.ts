@@ -15,7 +15,7 @@ export interface IndexTexts {
 }
 
 /** How far it is, in words and numbers. */
-export interface ShownProgress {
+interface ShownProgress {
   readonly files: number
   readonly totalFiles: number
   readonly megabytes: string
@@ -25,7 +25,7 @@ export interface ShownProgress {
 }
 
 /** What became of the documents of a folder. */
-export interface DocumentCounts {
+interface DocumentCounts {
   readonly added: number
   readonly replaced: number
   readonly removed: number

@@ -26,7 +26,7 @@ export function staysAlways(group: MessageGroup, pinned: Pinned = nothing): bool
 }
 
 /** The index of the newest message of a person, or else of the newest user message; -1 without one. */
-export function newestQuestion(groups: readonly MessageGroup[]): number {
+function newestQuestion(groups: readonly MessageGroup[]): number {
   const ofPerson = groups.findLastIndex(({ head }) => isQuestion(head))
   return ofPerson >= 0 ? ofPerson : groups.findLastIndex(({ head }) => head.role === 'user')
 }

@@ -6,7 +6,7 @@ import { parseCitation, toCitation } from './citation.ts'
 import { RETRIEVAL } from './metadata.ts'
 
 /** What the read tool gives a model. */
-export interface ReadPart {
+interface ReadPart {
   /** Of just this part. */
   readonly citation: string
   readonly start: number

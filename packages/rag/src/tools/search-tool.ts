@@ -6,7 +6,7 @@ import { toCitation } from './citation.ts'
 import { RETRIEVAL } from './metadata.ts'
 
 /** What the search tool gives a model of a passage. */
-export interface CitedPassage {
+interface CitedPassage {
   readonly citation: string
   readonly title?: string
   /** The headings it stands under. */
@@ -72,7 +72,7 @@ function beginning(passage: ScoredPassage, maxTokens: number): ScoredPassage {
   const [first] = splitText(passage.text, { maxTokens: Math.max(4, Math.floor(maxTokens * 0.8)) })
   const text = first?.text ?? ''
   // A repeated head stands before the slice.
-  const head = typeof passage.metadata.head === 'string' ? passage.metadata.head.length : 0
+  const head = passage.text.length - (passage.end - passage.start)
   const end = Math.max(passage.start + 1, passage.start + (first?.end ?? 0) - head)
   return { ...passage, text, end: Math.min(passage.end, end) }
 }

@@ -21,7 +21,7 @@ export function createCodeScanner(rows: number, stride: number): CodeScanner {
 }
 
 /** The same in plain JavaScript: some ten times slower. */
-export function plainScanner(rows: number, stride: number): CodeScanner {
+function plainScanner(rows: number, stride: number): CodeScanner {
   const codes = new Int8Array(rows * stride)
   const query = new Int16Array(stride)
   const dots = new Int32Array(ROWS_AT_ONCE)
