@@ -7,7 +7,8 @@ import type { DocumentSource } from './text-document.ts'
 
 /**
  * A document of Markdown. Its text is the whole source; the members of its front matter (YAML) are added to the metadata, and `title` is that of the
- * front matter, else the first heading. Front matter that is no YAML object is only text.
+ * front matter, else the first heading. Front matter that is no YAML object is only text, and what it says of `untrusted` counts for nothing: a document
+ * does not vouch for itself.
  */
 export function markdownDocument({ id, text, metadata = {} }: DocumentSource): Document {
   const own = frontMatterOf(text)
@@ -25,7 +26,9 @@ function frontMatterOf(text: string): Readonly<Record<string, unknown>> {
     if (!isPlainObject(parsed)) return {}
     // Only what is data: a document may be stored as JSON.
     const data: unknown = JSON.parse(JSON.stringify(parsed))
-    return isPlainObject(data) ? data : {}
+    if (!isPlainObject(data)) return {}
+    const { untrusted: _, ...own } = data
+    return own
   } catch {
     return {}
   }

@@ -1,15 +1,15 @@
 import chardet from 'chardet'
 
 /**
- * Bytes as text: by their mark, else as UTF-8, UTF-16 or what they declare or look like (GB18030, Big5, Shift_JIS, the common single-byte ones; a
- * guess where the text is short). Undefined for what is no text.
+ * Bytes as text: by their mark, else as UTF-8 (also where a few bytes are wrong), UTF-16 or what they declare or look like (GB18030, Big5, Shift_JIS,
+ * the common single-byte ones; a guess where the text is short). Undefined for what is no text.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string | undefined {
   for (const [encoding, ...mark] of MARKS) {
     if (mark.every((byte, index) => bytes[index] === byte)) return decodeAs(encoding, bytes.subarray(mark.length))
   }
   if (bytes.includes(0)) return decodeWide(bytes)
-  const text = decodeAs('utf-8', bytes) ?? (declared === undefined ? undefined : decodeAs(declared, bytes)) ?? decodeGuessed(bytes)
+  const text = decodeUtf8(bytes) ?? (declared === undefined ? undefined : decodeAs(declared, bytes)) ?? decodeGuessed(bytes)
   return text !== undefined && !isControlled(text) ? text : undefined
 }
 
@@ -28,6 +28,23 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
     throw error
   }
 }
+
+/** UTF-8, also of a file that was cut off, or has a wrong byte: of what is not ASCII nearly all must be right. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  const exact = decodeAs('utf-8', bytes)
+  if (exact !== undefined) return exact
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  let wrong = 0
+  let right = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit === REPLACEMENT) wrong++
+    else if (unit >= 0x80) right++
+  }
+  return right > wrong * 20 ? text : undefined
+}
+
+const REPLACEMENT = 0xfffd
 
 /** UTF-16 without a mark: in much of the text one byte of two is zero, and always the same one. */
 function decodeWide(bytes: Uint8Array): string | undefined {

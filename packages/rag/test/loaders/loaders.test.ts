@@ -40,6 +40,13 @@ it('front matter that is no YAML object is only text', () => {
   }
 })
 
+it('S7 a document does not vouch for itself', () => {
+  const text = '---\nuntrusted: false\ntags: [a]\n---\nBody'
+
+  expect(markdownDocument({ id: 'a', text }).metadata).toEqual({ tags: ['a'], mediaType: 'text/markdown' })
+  expect(markdownDocument({ id: 'a', text, metadata: { untrusted: true } }).metadata.untrusted).toBe(true)
+})
+
 it('a key of front matter pollutes nothing', () => {
   markdownDocument({ id: 'a', text: '---\n__proto__: { polluted: true }\n---\n' })
 

@@ -165,13 +165,27 @@ it('reads PDF and DOCX', async () => {
   expect(failures.map(({ path, reason }) => [path, reason])).toEqual([['cut.docx', 'broken']])
 })
 
-it('refuses a DOCX that would take more memory than it seems', async () => {
-  const bytes = docx('<w:p/>')
-  const entry = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
-  bytes.writeUInt32LE(4_000_000_000, entry + 24)
-  await write('bomb.docx', bytes)
+it('refuses a DOCX that would take more memory than it seems, whatever it says of itself', async () => {
+  await write('bytes.docx', docx(`<w:p><w:r><w:t>${'a'.repeat(201_000_000)}</w:t></w:r></w:p>`, 1_000))
+  await write('tags.docx', docx('<w:p/>'.repeat(1_000_001)))
 
-  expect((await load()).failures.map(({ reason }) => reason)).toEqual(['too_large'])
+  const { failures } = await load()
+
+  expect(failures.map(({ path, reason, message }) => [path, reason, message])).toEqual([
+    ['bytes.docx', 'too_large', expect.stringContaining('more than 200000000 bytes')],
+    ['tags.docx', 'too_large', expect.stringContaining('tags, more than 1000000')],
+  ])
+})
+
+it('reads UTF-8 that was cut off, or has a wrong byte', async () => {
+  const chinese = Buffer.from('员工每年有二十五天年假。'.repeat(20))
+  await write('cut.txt', chinese.subarray(0, chinese.length - 1))
+  await write('wrong.txt', Buffer.concat([Buffer.from('Fünf Größen, '.repeat(20)), Buffer.from([0xff]), Buffer.from(' früher')]))
+
+  const [cut, wrong] = (await load()).documents
+
+  expect(cut?.text).toBe(`${'员工每年有二十五天年假。'.repeat(20).slice(0, -1)}\ufffd`)
+  expect(wrong?.text).toBe(`${'Fünf Größen, '.repeat(20)}\ufffd früher`)
 })
 
 it('an index of a folder follows what changes, and reads nothing else again', async () => {

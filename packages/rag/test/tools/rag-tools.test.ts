@@ -59,6 +59,17 @@ it('results keep to their tokens, and citations to what is shown', async () => {
   }
 })
 
+it('what a document says of a head moves no citation', async () => {
+  const text = 'harvest time '.repeat(500)
+  await index.add([{ id: 'headed', text, metadata: { head: 'x'.repeat(1_000) } }])
+
+  const data = await call('search', { query: 'harvest time', filter: { head: 'x'.repeat(1_000) }, limit: 1 }, { maxResultTokens: 100 })
+
+  const { passages } = data as { passages: { citation: string; text: string }[] }
+  const [{ start = 0, end = 0 } = {}] = findCitations(passages[0]?.citation ?? '')
+  expect(text.slice(start, end)).toBe(passages[0]?.text)
+})
+
 it('read gives a document piece by piece, with a citation of each', async () => {
   let text = ''
   let start = 0

@@ -1,14 +1,15 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A DOCX with this XML as its body: an archive without compression. */
-export function docx(body: string): Buffer {
-  return zip({
+/** A DOCX with this XML as its body: an archive that says of each entry that it has `saidBytes` (default: what it has). */
+export function docx(body: string, saidBytes?: number): Buffer {
+  const files = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     '_rels/.rels':
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
     'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-  })
+  }
+  return zip(files, saidBytes)
 }
 
 /** A PDF of one page with one line. */
@@ -32,17 +33,19 @@ export function pdf(text: string): Buffer {
   return Buffer.from(`${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`, 'latin1')
 }
 
-function zip(files: Readonly<Record<string, string>>): Buffer {
+function zip(files: Readonly<Record<string, string>>, saidBytes?: number): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(files)) {
-    const data = Buffer.from(content)
+    const plain = Buffer.from(content)
+    const data = deflateRawSync(plain)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
-    fields.writeUInt32LE(crc32(data), 10)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(plain), 10)
     fields.writeUInt32LE(data.length, 14)
-    fields.writeUInt32LE(data.length, 18)
+    fields.writeUInt32LE(saidBytes ?? plain.length, 18)
     fields.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), fields, Buffer.from(name), data])
     const place = Buffer.alloc(14)
