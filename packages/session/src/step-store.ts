@@ -8,8 +8,9 @@ import {
   type StepStore,
 } from '@minagent/types'
 import { LeaseKeeper } from './lease-keeper.ts'
+import { conflict } from './memory-journal.ts'
 import { notResumable } from './not-resumable.ts'
-import { type Opened, RunClaims } from './run-claims.ts'
+import { type Opened, RunClaims, recorded } from './run-claims.ts'
 import { requireRunId } from './run-id.ts'
 import { RunLog } from './run-log.ts'
 import { hasEnded, statusAfter } from './run-status.ts'
@@ -28,49 +29,74 @@ export function stepStore(journal: Journal, options: StepStoreOptions = {}): Ste
   requireJournal(journal)
   const settings = durableSettings(options)
   const claims = new RunClaims(journal, settings)
+  /** A second claim by the same owner would fence the first, whose step under way would be done twice. */
+  const here = new Set<string>()
   return {
     async open(runId) {
       requireRunId(runId)
-      const opened = await claims.takeOver(runId)
-      const steps = new JournaledSteps(journal, settings, opened)
+      if (here.has(runId)) throw conflict(runId, 'it is under way here')
+      here.add(runId)
       try {
-        await steps.begin()
-        return steps
+        const opened = await claims.takeOver(runId)
+        return await begun(new JournaledSteps(journal, settings, opened, () => here.delete(runId)))
       } catch (error) {
-        await steps.close()
+        here.delete(runId)
         throw error
       }
     },
+    async read(runId) {
+      const events = await recorded(journal, runId)
+      if (events.length === 0) return undefined
+      requireOwn(runId, events, settings)
+      return valuesOf(events)
+    },
+  }
+}
+
+async function begun(steps: JournaledSteps): Promise<RecordedSteps> {
+  try {
+    await steps.begin()
+    return steps
+  } catch (error) {
+    await steps.close()
+    throw error
   }
 }
 
 class JournaledSteps implements RecordedSteps {
   readonly runId: string
-  readonly values = new Map<string, unknown>()
+  readonly values: Map<string, unknown>
   readonly #settings: DurableSettings
   readonly #log: RunLog
   readonly #keeper: LeaseKeeper
   /** Steps under way, by their keys: two of one key are one step. */
   readonly #running = new Map<string, Promise<unknown>>()
+  readonly #isNew: boolean
+  readonly #onClosed: () => void
   #closed = false
 
-  constructor(journal: Journal, settings: DurableSettings, { lease, events }: Opened) {
+  constructor(journal: Journal, settings: DurableSettings, { lease, events }: Opened, onClosed: () => void) {
     this.runId = lease.runId
+    this.values = valuesOf(events)
+    this.#isNew = events.length === 0
     this.#settings = settings
+    this.#onClosed = onClosed
     this.#log = new RunLog(journal, lease, events, () => undefined)
     this.#keeper = new LeaseKeeper(journal, lease, settings)
     this.#keeper.onLost((error) => this.#log.lose(error))
-    for (const event of events) if (event.type === 'step.recorded') this.values.set(event.key, event.value)
   }
 
-  /** @throws MinagentError `not_resumable` for a run of an agent, or of another version. */
+  /**
+   * The beginning of a new run is written with its first step: whoever asks for a run that is not there leaves none behind.
+   * @throws MinagentError `not_resumable` for a run of an agent, or of another version.
+   */
   async begin(): Promise<void> {
     const { events } = this.#log
-    const fingerprint = `steps:${this.#settings.version ?? ''}`
-    if (events.length > 0) this.#requireOwn(events, fingerprint)
+    const fingerprint = fingerprintOf(this.#settings)
+    if (this.#isNew) return this.#add({ type: 'run.started', input: '', messages: [], schemas: [], limits: NO_LIMITS, fingerprint })
+    requireOwn(this.runId, events, this.#settings)
     if (hasEnded(statusAfter(events))) return
-    if (events.length === 0) this.#add({ type: 'run.started', input: '', messages: [], schemas: [], limits: NO_LIMITS, fingerprint })
-    else this.#add({ type: 'run.resumed', fingerprint })
+    this.#add({ type: 'run.resumed', fingerprint })
     await this.#log.commit()
   }
 
@@ -87,12 +113,14 @@ class JournaledSteps implements RecordedSteps {
     if (this.#closed) return
     this.#closed = true
     try {
-      if (status && !hasEnded(statusAfter(this.#log.events))) {
+      const isThere = !this.#isNew || this.values.size > 0
+      if (status && isThere && !hasEnded(statusAfter(this.#log.events))) {
         this.#add(ENDS[status])
         await this.#log.commit()
       }
     } finally {
       await this.#keeper.close()
+      this.#onClosed()
     }
   }
 
@@ -114,19 +142,28 @@ class JournaledSteps implements RecordedSteps {
     })
   }
 
-  #requireOwn(events: readonly PersistedEvent[], fingerprint: string): void {
-    const first = events.find((event) => event.type === 'run.started')
-    const last = events.findLast((event) => event.type === 'run.started' || event.type === 'run.resumed')
-    if (first?.type !== 'run.started' || !first.fingerprint.startsWith('steps:')) {
-      throw notResumable(this.runId, 'it is a run of an agent, not of a graph or a plan: take another id')
-    }
-    if (this.#settings.onChange === 'continue' || (last && 'fingerprint' in last && last.fingerprint === fingerprint)) return
-    throw notResumable(this.runId, `its program is of another version: run that one, or set onChange to 'continue'`)
-  }
-
   #add(event: Added): void {
     this.#log.add({ ...event, runId: this.runId, at: this.#settings.clock.now() })
   }
+}
+
+/** @throws MinagentError `not_resumable` */
+function requireOwn(runId: string, events: readonly PersistedEvent[], settings: DurableSettings): void {
+  const first = events.find((event) => event.type === 'run.started')
+  const last = events.findLast((event) => event.type === 'run.started' || event.type === 'run.resumed')
+  if (first?.type !== 'run.started' || !first.fingerprint.startsWith('steps:')) {
+    throw notResumable(runId, 'it is a run of an agent, not of a graph or a plan: take another id')
+  }
+  if (settings.onChange === 'continue' || (last && 'fingerprint' in last && last.fingerprint === fingerprintOf(settings))) return
+  throw notResumable(runId, `its program is of another version: run that one, or set onChange to 'continue'`)
+}
+
+function fingerprintOf({ version = '' }: DurableSettings): string {
+  return `steps:${version}`
+}
+
+function valuesOf(events: readonly PersistedEvent[]): Map<string, unknown> {
+  return new Map(events.flatMap((event) => (event.type === 'step.recorded' ? [[event.key, event.value]] : [])))
 }
 
 type Added = PersistedEvent extends infer Event ? (Event extends PersistedEvent ? Omit<Event, 'seq' | 'runId' | 'at'> : never) : never

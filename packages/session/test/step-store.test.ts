@@ -48,6 +48,23 @@ describe.each(Object.entries(places))('a step store over a journal in %s', (_nam
     await expect(second.run('b', async () => 2, info)).resolves.toBe(2)
   })
 
+  it('a run is there from its first step on: whoever only asks for one leaves none behind', async () => {
+    const journal = journalOf()
+    const store = stepStore(journal)
+
+    expect(await store.read('r1')).toBeUndefined()
+    await (await store.open('r1')).close('suspended')
+    expect(await store.read('r1')).toBeUndefined()
+    expect(await journal.read('r1')).toEqual([])
+    expect(await journal.list()).toEqual([])
+    const steps = await store.open('r1')
+    await steps.run('a', async () => 1, info)
+
+    expect(await store.read('r1')).toEqual(new Map([['a', 1]]))
+    expect(await journal.list()).toMatchObject([{ runId: 'r1', eventCount: 2 }])
+    await steps.close()
+  })
+
   it('tells of each run where it stands, and writes nothing behind an end', async () => {
     const journal = journalOf()
     const ends = { waiting: 'suspended', done: 'succeeded', broken: 'failed', open: undefined } as const
@@ -89,33 +106,48 @@ it('D5 a run is written by one at a time; whoever lost it records nothing more',
 
 it('refuses a run of another version, or of an agent; an agent refuses a run of steps', async () => {
   const journal = memoryJournal()
-  await (await stepStore(journal, { version: '1' }).open('r1')).close()
+  const first = await stepStore(journal, { version: '1' }).open('r1')
+  await first.run('a', async () => 1, info)
+  await first.close()
   const agent = journaled(new Agent({ model: new FakeModel(['Hello.']) }), journal)
   await agent.run('Hi', { runId: 'of-agent' })
 
   await expect(stepStore(journal, { version: '2' }).open('r1')).rejects.toThrow('Run r1 cannot go on: its program is of another version')
+  await expect(stepStore(journal, { version: '2' }).read('r1')).rejects.toMatchObject({ code: 'not_resumable' })
   await expect(stepStore(journal).open('of-agent')).rejects.toThrow('it is a run of an agent')
   await expect((await agent.resume('r1')).result).rejects.toMatchObject({ code: 'not_resumable' })
   const anyway = await stepStore(journal, { version: '2', onChange: 'continue' }).open('r1')
-  expect(anyway.values.size).toBe(0)
+  expect(anyway.values.size).toBe(1)
 })
 
 it('D13 a run that is cut off too often without a further step is a dead letter', async () => {
   const journal = memoryJournal()
-  for (let attempt = 0; attempt < 3; attempt++) await (await stepStore(journal, { resumeBudget: 2 }).open('r1')).close()
+  const store = () => stepStore(journal, { resumeBudget: 2 })
+  const first = await store().open('r1')
+  await first.run('a', async () => 1, info)
+  await first.close()
+  for (let attempt = 0; attempt < 2; attempt++) await (await store().open('r1')).close()
 
-  await expect(stepStore(journal, { resumeBudget: 2 }).open('r1')).rejects.toThrow('cut off 2 times without getting further')
+  await expect(store().open('r1')).rejects.toThrow('cut off 2 times without getting further')
+  expect(await store().read('r1')).toEqual(new Map([['a', 1]]))
+})
+
+it('D5 a run that is under way in this process is not claimed again, which would do its step twice', async () => {
+  const store = stepStore(memoryJournal())
+  const first = await store.open('r1')
+
+  await expect(store.open('r1')).rejects.toMatchObject({ code: 'journal_conflict', message: expect.stringContaining('under way here') })
+
+  await first.run('a', async () => 1, info)
+  await first.close()
+  expect((await store.open('r1')).values.get('a')).toBe(1)
 })
 
 it('D12 a step whose record cannot be written fails, and is not said to be done', async () => {
   const journal = memoryJournal()
-  const steps = await stepStore({ ...journal, append: appendOnce(journal) }).open('r1')
+  const append = () => Promise.reject(new Error('disk full'))
+  const steps = await stepStore({ ...journal, append }).open('r1')
 
   await expect(steps.run('a', async () => 1, info)).rejects.toMatchObject({ code: 'journal_failed' })
   expect(steps.values.size).toBe(0)
 })
-
-function appendOnce(journal: Journal): Journal['append'] {
-  let calls = 0
-  return (...args) => (calls++ === 0 ? journal.append(...args) : Promise.reject(new Error('disk full')))
-}

@@ -36,10 +36,16 @@ export interface RecordedSteps extends StepRunner {
 /** Where the steps of runs of graphs and plans are kept. */
 export interface StepStore {
   /**
-   * Goes on with a run, or begins it when it is not there; one that has ended can be read only.
-   * @throws MinagentError `journal_conflict` while somebody else has it, `not_resumable` under another version of the program.
+   * Goes on with a run, or begins one, which is there from its first recorded step on; one that has ended can be read only.
+   * @throws MinagentError `journal_conflict` while somebody has it, `not_resumable` under another version of the program.
    */
   open(runId: string): Promise<RecordedSteps>
+  /**
+   * What a run has recorded so far, as in {@link RecordedSteps.values}; undefined when it is not there. Nothing is written, whether it
+   * is under way, waits, has ended or is a dead letter.
+   * @throws MinagentError `not_resumable` under another version of the program.
+   */
+  read(runId: string): Promise<ReadonlyMap<string, unknown> | undefined>
 }
 
 /** The right to write to one run; `epoch` grows with every claim. */
