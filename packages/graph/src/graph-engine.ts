@@ -100,12 +100,8 @@ export class GraphEngine<State extends object> implements Graph<State> {
   }
 
   async #positions(runId: string): Promise<readonly Position[]> {
-    const steps = await this.#settings.steps.open(runId)
-    try {
-      return await positionsOf(steps, this.blueprint, this.#settings.clock)
-    } finally {
-      await steps.close('suspended')
-    }
+    const { steps, clock } = this.#settings
+    return positionsOf({ runId, values: (await steps.read(runId)) ?? new Map() }, this.blueprint, clock)
   }
 }
 

@@ -21,11 +21,15 @@ export interface Graph<State extends object> {
    */
   resume(runId: string, answers?: Readonly<Record<string, unknown>>, options?: Omit<GraphRunOptions, 'runId'>): GraphRun<State>
   /**
-   * Begins a new run where another one was before `step`, with some keys of the state changed if wanted. The other run stays as it is.
+   * Begins a new run where another one was before `step`, with some keys of the state changed if wanted. The other run stays as it is,
+   * and may be under way, or be a dead letter of its journal.
    * @throws (by the result) RangeError when the run has no such step.
    */
   fork(runId: string, step: number, options?: ForkOptions<State>): GraphRun<State>
-  /** Where the run was before each step that it began, and after the last one; nothing is executed. It must not be under way. */
+  /**
+   * Where the run was before each step that it began, and after the last one so far, read from its records alone: nothing is executed.
+   * @throws MinagentError `not_found`, `not_resumable` for a run of another graph.
+   */
   history(runId: string): Promise<readonly GraphCheckpoint<State>[]>
 }
 

@@ -33,6 +33,10 @@ export function memorySteps(): StepStore {
         else if (run.values.size === 0) runs.delete(runId)
       })
     },
+    async read(runId) {
+      const run = runs.get(runId)
+      return run && run.values.size > 0 ? new Map(run.values) : undefined
+    },
   }
 }
 

@@ -2,18 +2,18 @@ import type { RecordedSteps } from '@minagent/types'
 import { CancelScope, type Clock } from '@minagent/types/runtime'
 import type { Blueprint } from './blueprint.ts'
 import type { Position } from './level.ts'
-import { recordedStart } from './recorded-start.ts'
+import { type Records, recordedStart } from './recorded-start.ts'
 import { walk } from './walk.ts'
 
 /** Where a run was before each of its steps, found from the records alone: it ends at the first thing that is not recorded. */
-export async function positionsOf(steps: RecordedSteps, blueprint: Blueprint, clock: Clock): Promise<readonly Position[]> {
-  const start = recordedStart(steps, blueprint)
+export async function positionsOf(records: Records, blueprint: Blueprint, clock: Clock): Promise<readonly Position[]> {
+  const start = recordedStart(records, blueprint)
   const positions: Position[] = []
-  const scope = { id: steps.runId, cancellation: new CancelScope(), watched: false, emit: () => undefined }
+  const id = records.runId
   const run = {
-    id: steps.runId,
-    scope,
-    steps: readOnly(steps),
+    id,
+    scope: { id, cancellation: new CancelScope(), watched: false, emit: () => undefined },
+    steps: readOnly(records),
     clock,
     maxSteps: Number.POSITIVE_INFINITY,
     limit: (work: () => Promise<unknown>) => work(),
@@ -29,8 +29,8 @@ export async function positionsOf(steps: RecordedSteps, blueprint: Blueprint, cl
 }
 
 /** Gives what is recorded, and does nothing else. */
-function readOnly(steps: RecordedSteps): RecordedSteps {
-  return { ...steps, runId: steps.runId, values: steps.values, run: refuse, close: async () => undefined }
+function readOnly(records: Records): RecordedSteps {
+  return { ...records, run: refuse, close: async () => undefined }
 }
 
 function refuse<T>(key: string): Promise<T> {

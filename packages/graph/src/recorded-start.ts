@@ -3,6 +3,9 @@ import type { Blueprint } from './blueprint.ts'
 import type { Activation } from './frontier.ts'
 import type { Position } from './level.ts'
 
+/** What is recorded of a run. */
+export type Records = Pick<RecordedSteps, 'runId' | 'values'>
+
 const KEY = 'start'
 
 /** Records where a new run begins. @throws MinagentError `journal_conflict` when there is a run of this id. */
@@ -16,7 +19,7 @@ export async function recordStart(steps: RecordedSteps, blueprint: Blueprint, st
 }
 
 /** Where a recorded run began. @throws MinagentError `not_found` for none, `not_resumable` for one of another graph. */
-export function recordedStart({ runId, values }: RecordedSteps, blueprint: Blueprint): Position {
+export function recordedStart({ runId, values }: Records, blueprint: Blueprint): Position {
   const start = values.get(KEY)
   if (start === undefined) throw new MinagentError('not_found', `There is no run ${runId} of a graph.`, { details: { runId } })
   if (!isPlainObject(start) || start.graph !== shapeOf(blueprint)) {
@@ -28,7 +31,8 @@ export function recordedStart({ runId, values }: RecordedSteps, blueprint: Bluep
   if (typeof step !== 'number' || !isPlainObject(state) || !isFrontier(frontier)) {
     throw new MinagentError('journal_damaged', `What run ${runId} began with cannot be read.`, { details: { runId, seq: 0 } })
   }
-  return { step, state, frontier }
+  // A key that the graph has got since has its default.
+  return { step, state: { ...blueprint.state, ...state }, frontier }
 }
 
 function isFrontier(value: unknown): value is readonly Activation[] {

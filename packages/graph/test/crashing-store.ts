@@ -20,7 +20,7 @@ export class CrashingStore implements StepStore {
   async open(runId: string): Promise<RecordedSteps> {
     const records = this.#records
     const { crash } = this
-    const values = new Map<string, unknown>([...records].map(([key, json]) => [key, JSON.parse(json)]))
+    const values = this.#values()
     let written = 0
     let dead = false
     return {
@@ -38,5 +38,13 @@ export class CrashingStore implements StepStore {
       },
       async close() {},
     }
+  }
+
+  async read(): Promise<ReadonlyMap<string, unknown>> {
+    return this.#values()
+  }
+
+  #values(): Map<string, unknown> {
+    return new Map([...this.#records].map(([key, json]) => [key, JSON.parse(json)]))
   }
 }
