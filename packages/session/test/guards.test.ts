@@ -1,5 +1,7 @@
-import { memoryJournal } from '@minagent/session'
-import type { Run, RunEvent } from '@minagent/types'
+import { Agent } from '@minagent/loop'
+import { FakeModel } from '@minagent/models'
+import { journaled, memoryJournal } from '@minagent/session'
+import type { Journal, Run, RunEvent, Toolbox } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
 import { cutOff, send, sender, types } from './guards-support.ts'
@@ -96,6 +98,34 @@ describe('a run that goes through its recorded steps', () => {
   })
 })
 
+describe('a run that is cancelled while its intent is written', () => {
+  it('D11 starts no effect, whatever runs its tools', async () => {
+    const journal = memoryJournal()
+    const executed: string[] = []
+    const toolbox: Toolbox = {
+      schemas: () => [],
+      describe: () => undefined,
+      encode: () => '',
+      execute: async ({ id, name }) => {
+        executed.push(id)
+        return { ok: true, tool: name, callId: id, data: null, error: null }
+      },
+    }
+    let cancel = () => {}
+    const append: Journal['append'] = async (lease, length, events) => {
+      if (events.some(({ type }) => type === 'tool.call.started')) cancel()
+      await journal.append(lease, length, events)
+    }
+    const agent = new Agent({ model: new FakeModel([[send('a', 1)], 'never']), tools: toolbox })
+
+    const run = journaled(agent, { ...journal, append }).start('go')
+    cancel = () => run.cancel('enough')
+
+    expect((await run.result).stopReason).toBe('cancelled')
+    expect(executed).toEqual([])
+  })
+})
+
 describe('a run that waits for decisions', () => {
   it('D11 D8 can be cancelled, which carries none of them out', async () => {
     const journal = memoryJournal()
@@ -109,6 +139,20 @@ describe('a run that waits for decisions', () => {
     expect(pairingProblem(result.messages)).toBeUndefined()
     expect(sent).toEqual([])
     expect(await durable.list({ status: 'failed' })).toHaveLength(1)
+  })
+
+  it('D11 D8 is cancelled by whoever has resumed it, which carries none of them out', async () => {
+    const journal = memoryJournal()
+    const { durable, sent } = sender(twice, journal, { ask: true })
+    await durable.start('go', { runId: 'r1' }).result
+
+    const run = await durable.resume('r1')
+    run.cancel('enough')
+    const result = await run.result
+
+    expect(result).toMatchObject({ stopReason: 'cancelled', pending: [] })
+    expect(pairingProblem(result.messages)).toBeUndefined()
+    expect(sent).toEqual([])
   })
 
   it('D10 waits again, durably, after one of two decisions', async () => {
