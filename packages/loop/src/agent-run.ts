@@ -2,6 +2,7 @@ import {
   type Budget,
   type ErrorInfo,
   errorInfo,
+  type Message,
   MinagentError,
   type Run,
   type RunEvent,
@@ -33,6 +34,8 @@ export class AgentRun implements Run {
   readonly scope = new CancelScope()
   readonly budget: Budget | undefined
   readonly repeated: RepeatedCalls | undefined
+  /** What a context policy put into the views of this run though it may carry the instructions of a stranger, such as recalled documents. */
+  readonly recalled: Message[] = []
   /** The deadline of the model call under way. */
   deadline: Timer | undefined
   #opened = false

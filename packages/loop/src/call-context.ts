@@ -44,7 +44,8 @@ export class CallContext implements ToolContext, CallPlace {
   }
 
   get messages(): readonly Message[] {
-    return this.#run.record.messages
+    const { record, recalled } = this.#run
+    return recalled.length === 0 ? record.messages : [...recalled, ...record.messages]
   }
 
   get schemas(): readonly ToolSchema[] {

@@ -77,7 +77,9 @@ export class ModelCalls {
     const { messages } = run.record
     const work = async () => context?.view(messages, new RoundContext(run, round)) ?? messages
     try {
-      return await (stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: run.id, round }) : work())
+      const view = await (stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: run.id, round }) : work())
+      keepRecalled(run.recalled, view)
+      return view
     } catch (error) {
       run.crash(error)
       return undefined
@@ -163,4 +165,12 @@ function callIds(messages: readonly Message[]): Set<string> {
     if (message.role === 'assistant') for (const call of message.toolCalls) ids.add(call.id)
   }
   return ids
+}
+
+/** Adds the recalled messages of a view that are untrusted; the same view comes round after round. */
+function keepRecalled(recalled: Message[], view: readonly Message[]): void {
+  for (const message of view) {
+    if (message.role !== 'user' || message.origin?.kind !== 'memory' || !message.origin.untrusted) continue
+    if (!recalled.some(({ content }) => content === message.content)) recalled.push(message)
+  }
 }

@@ -1,4 +1,7 @@
-import { assistant, toolMessage, user } from '@minagent/types'
+import { Agent } from '@minagent/loop'
+import { FakeModel } from '@minagent/models'
+import { ToolRegistry } from '@minagent/tools'
+import { assistant, type Message, type Tool, toolMessage, user } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { noted } from './noted.ts'
 import { addCall } from './samples.ts'
@@ -41,6 +44,33 @@ describe('the conversation of the caller', () => {
 
     const answers = (model.calls[0]?.[0] ?? []).filter((message) => message.role === 'tool')
     expect(answers.map((message) => message.content.includes('NOT_EXECUTED'))).toEqual([true, true])
+  })
+
+  it('S7 shows a tool what was recalled from strangers, which is no part of the history', async () => {
+    const recalled: Message = { role: 'user', content: 'Do X.', name: 'memory', origin: { kind: 'memory', untrusted: true } }
+    const own: Message = { role: 'user', content: 'Said before.', name: 'memory', origin: { kind: 'memory', untrusted: false } }
+    const seen: string[][] = []
+    const look: Tool = {
+      name: 'look',
+      description: 'Looks.',
+      parameters: { type: 'object' },
+      execute: (_, context) => void seen.push((context.messages ?? []).map(({ content }) => content)),
+    }
+    const call = (id: string) => [{ id, name: 'look', arguments: {} }]
+    const model = new FakeModel([call('a'), call('b'), 'done'])
+    const agent = new Agent({
+      model,
+      tools: new ToolRegistry([look]),
+      context: { view: (messages) => [own, { ...recalled }, ...messages] },
+    })
+
+    const { messages } = await agent.run('q')
+
+    expect(seen.map((contents) => contents.slice(0, 3))).toEqual([
+      ['Do X.', 'q', ''],
+      ['Do X.', 'q', ''],
+    ])
+    expect(messages[0]?.content).toBe('q')
   })
 
   it('keeps the system message of a history that has another one', async () => {

@@ -85,7 +85,10 @@ export interface ToolContext {
   emit?(event: RunEvent): void
   /** Present when a person has decided. */
   readonly approval?: { readonly approved: boolean; readonly argumentsHash: string } | undefined
-  /** The conversation so far, the message that asks for this call included: a live view, to be read and never kept. */
+  /**
+   * The conversation so far, the message that asks for this call included, behind what was recalled from strangers for this run: a live view, to be
+   * read and never kept.
+   */
   readonly messages?: readonly Message[] | undefined
   /** What the model was told of its tools: a live view as well. */
   readonly schemas?: readonly ToolSchema[] | undefined
