@@ -33,39 +33,6 @@ describe.each(stores)('facts %s', (name, make) => {
 })
 
 describe('the write policy', () => {
-  it.each([
-    ['', 'empty'],
-    ['   \n', 'empty'],
-    ['x'.repeat(2_001), 'too_long'],
-    ['The API key is sk-proj-abcdefghijklmnop1234', 'secret'],
-    ['my password: hunter22', 'secret'],
-    ['The password is hunter22', 'secret'],
-    ['密码是 abc12345', 'secret'],
-    ['Card 4111 1111 1111 1111 expires soon', 'secret'],
-    ['-----BEGIN RSA PRIVATE KEY----- MIIE', 'secret'],
-    ['db is postgres://admin:s3cret@db/main', 'secret'],
-  ])('refuses %j as %s', async (text, reason) => {
-    const memory = facts()
-
-    expect(await memory.remember(text)).toEqual({ outcome: 'refused', reason })
-    expect(await memory.list()).toEqual([])
-  })
-
-  it.each([
-    'He forgot his password yesterday.',
-    'Order 1234567890123456 was shipped.',
-    'The skeleton key opens all doors.',
-    '用户想改密码。',
-  ])('stores %j, which holds no secret', async (text) => {
-    expect(await facts().remember(text)).toMatchObject({ outcome: 'added' })
-  })
-
-  it('asks the rule of the caller', async () => {
-    const memory = facts({ allow: ({ text }) => !text.includes('health') })
-
-    expect(await memory.remember('His health is poor.')).toEqual({ outcome: 'refused', reason: 'refused_by_policy' })
-  })
-
   it('merges what says the same, and keeps the longer text', async () => {
     const memory = facts()
     await memory.remember({ text: 'The user likes green tea in the morning', importance: 0.2 })
@@ -204,6 +171,15 @@ describe('searching', () => {
     ])
 
     expect((await memory.search('tea', { filter: { speaker: 'Bob' }, limit: 1 })).map(({ metadata }) => metadata.speaker)).toEqual(['Bob'])
+  })
+
+  it('filters by one of several values, as an index of passages does', async () => {
+    const memory = facts()
+    await memory.rememberAll(['Ann', 'Bob', 'Cleo'].map((speaker) => ({ text: `${speaker} likes tea`, speaker })))
+
+    const found = await memory.search('tea', { filter: { speaker: ['Ann', 'Cleo'], subject: undefined } })
+
+    expect(found.map(({ metadata }) => metadata.speaker).sort()).toEqual(['Ann', 'Cleo'])
   })
 
   it('rejects with the reason of a signal', async () => {

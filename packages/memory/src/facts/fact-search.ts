@@ -43,7 +43,7 @@ export class FactSearch {
     for (const { fact, score } of weighed) {
       if (passages.length >= limit || score <= 0) break
       const passage = { ...passageOf(fact), score }
-      if (Object.entries(filter).every(([key, value]) => sameJson(passage.metadata[key], value))) passages.push(passage)
+      if (Object.entries(filter).every(([key, value]) => fits(passage.metadata[key], value))) passages.push(passage)
     }
     return passages
   }
@@ -102,6 +102,11 @@ export class FactSearch {
 interface Found {
   readonly fact: Fact
   readonly score: number
+}
+
+/** As in an index of passages: a list names several values of which one must be there. */
+function fits(value: unknown, wanted: unknown): boolean {
+  return wanted === undefined || (Array.isArray(wanted) ? wanted : [wanted]).some((one) => sameJson(value, one))
 }
 
 function isCurrent({ status }: Fact): boolean {

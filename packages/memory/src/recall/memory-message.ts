@@ -19,7 +19,7 @@ export function memoryMessage(passages: readonly ScoredPassage[], limitTokens: n
 
 const TOKENS_PER_MESSAGE = 4
 
-/** Passages of documents are cited by their ids; facts are known by when and by whom they were said. */
+/** Passages of documents are cited by their ids; facts are known by when and by whom they were said. What has several lines begins no other entry. */
 function passageLine(passage: ScoredPassage, texts: RecallTexts): string {
   const { at, speaker } = passage.metadata
   const notes = [
@@ -27,7 +27,7 @@ function passageLine(passage: ScoredPassage, texts: RecallTexts): string {
     ...(typeof speaker === 'string' ? [speaker] : []),
     ...(isUntrusted(passage) ? [texts.untrusted] : []),
   ]
-  return `- [${notes.join(', ')}] ${passage.text}`
+  return `- [${notes.join(', ')}] ${passage.text}`.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, '\n  ')
 }
 
 function isUntrusted({ metadata }: ScoredPassage): boolean {

@@ -49,16 +49,22 @@ function inserted(messages: readonly Message[], index: number, message: Message)
 /** The passages of both searches in turn, as their scores are of different kinds. */
 async function found(question: string, options: RecallOptions, context: ContextInfo): Promise<readonly ScoredPassage[]> {
   const { facts, retriever, limit = 10, onFailure } = options
-  const lists = await Promise.all(
-    [facts, ...(retriever ? [retriever] : [])].map((source) =>
-      source.search(question, { limit, signal: context.signal }).catch((error: unknown) => {
-        onFailure?.(error, context)
-        return []
-      }),
-    ),
-  )
+  const search = async (source: Retriever): Promise<readonly ScoredPassage[]> => {
+    try {
+      return await source.search(question, { limit, signal: context.signal })
+    } catch (error) {
+      onFailure?.(error, context)
+      return []
+    }
+  }
+  const lists = await Promise.all([search(facts), ...(retriever ? [search(retriever).then(ofDocuments)] : [])])
   const longest = Math.max(...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []))
     .flat()
     .slice(0, limit)
+}
+
+/** Whatever a document says of itself, nobody said it at a time. */
+function ofDocuments(passages: readonly ScoredPassage[]): readonly ScoredPassage[] {
+  return passages.map(({ metadata: { at: _at, speaker: _speaker, ...metadata }, ...passage }) => ({ ...passage, metadata }))
 }
