@@ -1,22 +1,25 @@
-import { copyJson } from '@minagent/types'
+import { isPlainObject } from '@minagent/types'
 import type { Blueprint, BlueprintEdge, BlueprintNode } from './blueprint.ts'
 import { checkBlueprint, checkNames } from './check-graph.ts'
 import type { GraphDefinition } from './define-graph.ts'
 import type { Edge } from './edge.ts'
 import { invalidGraph } from './graph-error.ts'
 import type { GraphNode } from './node.ts'
+import { plainObject } from './plain-json.ts'
 import { joinsOf, reachableFrom } from './reachable.ts'
+import { shown } from './shown.ts'
 
 /** The form of a definition that runs, checked. */
 export function compileGraph<State extends object, Name extends string>(definition: GraphDefinition<State, Name>): Blueprint {
   const { name = 'graph', state, reducers = {}, start } = definition
+  if (!isPlainObject(state)) throw new TypeError(`The state of a graph is an object with a value for each key, got ${shown(state)}.`)
   const definitions: readonly [string, GraphNode<State>][] = Object.entries(definition.nodes)
   const nodes = new Map(definitions.map(([node, form]) => [node, nodeOf(node, form)]))
   const edges = edgesOf(nodes.keys(), definition.edges)
   checkNames({ nodes, edges, start })
   const blueprint: Blueprint = {
     name,
-    state: copyJson(state),
+    state: plainObject(state, 'state'),
     reducers: new Map(Object.entries(reducers).map(([key, reduce]) => [key, reducerOf(state, key, reduce)])),
     nodes,
     start,
@@ -30,6 +33,9 @@ export function compileGraph<State extends object, Name extends string>(definiti
 
 function nodeOf<State extends object>(name: string, node: GraphNode<State>): BlueprintNode {
   if (typeof node === 'function') return { kind: 'work', run: node, ...NO_LIMITS }
+  if (typeof node !== 'object' || node === null || !FORMS.some((form) => form in node)) {
+    throw invalidGraph(name, `The node ${name} is none: a node is a function, or has run, ask and answer, or graph; got ${shown(node)}.`)
+  }
   if ('ask' in node) return { kind: 'interrupt', ask: node.ask, answer: node.answer }
   if ('graph' in node) {
     return {
@@ -46,6 +52,7 @@ function nodeOf<State extends object>(name: string, node: GraphNode<State>): Blu
   return { kind: 'work', run, retries, retryDelayMs, timeoutMs }
 }
 
+const FORMS = ['run', 'ask', 'graph']
 const NO_LIMITS = { retries: 0, retryDelayMs: 0, timeoutMs: Number.POSITIVE_INFINITY }
 
 function edgesOf<State extends object>(

@@ -5,6 +5,7 @@ import type { Graph, GraphOptions } from './graph.ts'
 import { GraphEngine } from './graph-engine.ts'
 import { memorySteps } from './memory-steps.ts'
 import type { GraphNode } from './node.ts'
+import { requireCount } from './require-count.ts'
 
 /** What a graph is made of. */
 export interface GraphDefinition<State extends object, Name extends string> {
@@ -23,7 +24,8 @@ export interface GraphDefinition<State extends object, Name extends string> {
  * updates are applied in the order in which the nodes were reached: a result never depends on timing. A node with edges from several
  * others runs once, when nothing that is under way can still reach it; of two that would wait for each other, the one reached first runs.
  * Every node waits so for what was sent inputs of its own.
- * @throws MinagentError `invalid_graph` for a node that is unknown, cannot be reached or never comes to an end; RangeError for an option.
+ * @throws MinagentError `invalid_graph` for a node that is unknown, cannot be reached or never comes to an end; RangeError for an option;
+ * TypeError for a state that is not plain JSON.
  */
 export function defineGraph<State extends object, Name extends string>(
   definition: GraphDefinition<State, Name>,
@@ -33,9 +35,4 @@ export function defineGraph<State extends object, Name extends string>(
   requireCount('maxSteps', maxSteps)
   requireCount('concurrency', concurrency)
   return new GraphEngine<State>(compileGraph(definition), { steps, maxSteps, concurrency, clock, ids })
-}
-
-function requireCount(name: string, value: number): void {
-  if (value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return
-  throw new RangeError(`${name} must be a positive integer, got ${value}.`)
 }

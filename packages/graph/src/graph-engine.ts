@@ -1,4 +1,4 @@
-import { copyJson, type RecordedSteps, type StepStore } from '@minagent/types'
+import type { RecordedSteps, StepStore } from '@minagent/types'
 import { type Clock, concurrencyLimit, type Ids } from '@minagent/types/runtime'
 import type { Blueprint } from './blueprint.ts'
 import type { ForkOptions, Graph, GraphCheckpoint, GraphResult, GraphRun, GraphRunOptions } from './graph.ts'
@@ -7,6 +7,7 @@ import { LiveRun, type RunScope } from './live-run.ts'
 import { positionsOf } from './positions-of.ts'
 import { recordAnswers } from './record-answers.ts'
 import { recordedStart, recordStart } from './recorded-start.ts'
+import { requireCount } from './require-count.ts'
 import { addressOf, walk } from './walk.ts'
 import { withInput } from './with-input.ts'
 
@@ -40,7 +41,7 @@ export class GraphEngine<State extends object> implements Graph<State> {
   start(input: Partial<State> = {}, options: GraphRunOptions = {}): GraphRun<State> {
     const { blueprint } = this
     return this.#launch(options, async (steps) => {
-      const state = withInput(copyJson(blueprint.state), copyJson(input))
+      const state = withInput(blueprint.state, input)
       return recordStart(steps, blueprint, { step: 0, state, frontier: [{ node: blueprint.start }] })
     })
   }
@@ -60,7 +61,7 @@ export class GraphEngine<State extends object> implements Graph<State> {
       if (!position) {
         throw new RangeError(`Run ${runId} has no step ${step}; it has ${positions.map((known) => known.step).join(', ')}.`)
       }
-      const state = withInput(position.state, copyJson(options.state ?? {}))
+      const state = withInput(position.state, options.state ?? {})
       return recordStart(steps, this.blueprint, { ...position, state })
     })
   }
@@ -76,14 +77,15 @@ export class GraphEngine<State extends object> implements Graph<State> {
 
   #launch(options: GraphRunOptions, prepare: (steps: RecordedSteps) => Promise<Position>): GraphRun<State> {
     const { steps: store, ids } = this.#settings
-    const runId = options.runId ?? ids.next('run')
+    const { runId = ids.next('run'), maxSteps = this.#settings.maxSteps } = options
     return new LiveRun<State>(runId, options.signal, async (scope) => {
+      requireCount('maxSteps', maxSteps)
       const steps = await store.open(runId)
       let completed = false
       try {
         const start = await prepare(steps)
         scope.emit({ type: 'run.started', runId })
-        const walked = await walk(this.#partsOf(scope, steps, options), this.blueprint, start)
+        const walked = await walk(this.#partsOf(scope, steps, maxSteps), this.blueprint, start)
         completed = walked.pending.length === 0
         return resultOf<State>(runId, walked)
       } finally {
@@ -93,7 +95,7 @@ export class GraphEngine<State extends object> implements Graph<State> {
     })
   }
 
-  #partsOf(scope: RunScope, steps: RecordedSteps, { maxSteps = this.#settings.maxSteps }: GraphRunOptions): RunParts {
+  #partsOf(scope: RunScope, steps: RecordedSteps, maxSteps: number): RunParts {
     const { clock, concurrency } = this.#settings
     const limit = concurrency === Number.POSITIVE_INFINITY ? undefined : concurrencyLimit(concurrency)
     return { id: scope.id, scope, steps, clock, maxSteps, limit: (work) => (limit ? limit.run(work) : work()) }

@@ -1,7 +1,9 @@
-import { isPlainObject } from '@minagent/types'
+import { errorInfo, isPlainObject } from '@minagent/types'
 import type { Blueprint, BlueprintEdge } from './blueprint.ts'
 import { END } from './end.ts'
 import type { Activation } from './frontier.ts'
+import { plainObject } from './plain-json.ts'
+import { shown } from './shown.ts'
 
 /** A choice that is none of the targets that its edge declares. */
 export class WrongRoute extends Error {
@@ -51,7 +53,7 @@ function targetsOf(from: Activation, edge: BlueprintEdge, state: object): readon
   try {
     chosen = edge.choose(state)
   } catch (error) {
-    throw new WrongRoute(from, 'the function that chooses what follows has thrown.', error)
+    throw new WrongRoute(from, `the function that chooses what follows has thrown: ${errorInfo(error).message}`, error)
   }
   const choices: readonly unknown[] = Array.isArray(chosen) ? chosen : [chosen]
   return choices.map((choice) => targetOf(from, edge, choice))
@@ -60,8 +62,16 @@ function targetsOf(from: Activation, edge: BlueprintEdge, state: object): readon
 function targetOf(from: Activation, edge: BlueprintEdge, choice: unknown): Target {
   if (typeof choice === 'string' && edge.to.includes(choice)) return { node: choice }
   if (isPlainObject(choice) && typeof choice.to === 'string' && isPlainObject(choice.input)) {
-    if (choice.to !== END && edge.to.includes(choice.to)) return { node: choice.to, input: choice.input }
+    if (choice.to !== END && edge.to.includes(choice.to)) return { node: choice.to, input: inputOf(from, choice.to, choice.input) }
     throw new WrongRoute(from, `it sent an input to ${choice.to}, and its edge leads to ${edge.to.join(', ')} only.`)
   }
-  throw new WrongRoute(from, `it chose ${JSON.stringify(choice)}, and its edge leads to ${edge.to.join(', ')} only.`)
+  throw new WrongRoute(from, `it chose ${shown(choice)}, and its edge leads to ${edge.to.join(', ')} only.`)
+}
+
+function inputOf(from: Activation, to: string, input: object): object {
+  try {
+    return plainObject(input, `the input that it sent to ${to}`)
+  } catch (error) {
+    throw new WrongRoute(from, errorInfo(error).message, error)
+  }
 }

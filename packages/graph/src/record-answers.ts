@@ -1,11 +1,15 @@
 import { MinagentError, type RecordedSteps, sameJson } from '@minagent/types'
+import { plainJson } from './plain-json.ts'
 
 /**
  * Records answers by the addresses of their questions, all or none; one that is there already is no mistake when it is the same.
  * @throws MinagentError `answer_mismatch` for an address where nothing was asked, or that was answered otherwise.
  */
 export async function recordAnswers(steps: RecordedSteps, answers: Readonly<Record<string, unknown>>): Promise<void> {
-  const entries = Object.entries(answers).map(([address, answer]) => ({ address, answer: answer ?? null }))
+  const entries = Object.entries(answers).map(([address, answer]) => ({
+    address,
+    answer: plainJson(answer ?? null, `answers[${address}]`),
+  }))
   for (const { address, answer } of entries) check(steps, address, answer)
   for (const { address, answer } of entries) {
     await steps.run(`answer:${address}`, async () => answer, { kind: 'node', runId: steps.runId, round: Number.parseInt(address, 10) })

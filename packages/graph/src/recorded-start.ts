@@ -2,6 +2,7 @@ import { canonicalJson, isPlainObject, MinagentError, type RecordedSteps } from 
 import type { Blueprint } from './blueprint.ts'
 import type { Activation } from './frontier.ts'
 import type { Position } from './level.ts'
+import { withInput } from './with-input.ts'
 
 /** What is recorded of a run. */
 export type Records = Pick<RecordedSteps, 'runId' | 'values'>
@@ -32,7 +33,7 @@ export function recordedStart({ runId, values }: Records, blueprint: Blueprint):
     throw new MinagentError('journal_damaged', `What run ${runId} began with cannot be read.`, { details: { runId, seq: 0 } })
   }
   // A key that the graph has got since has its default.
-  return { step, state: { ...blueprint.state, ...state }, frontier }
+  return { step, state: withInput({ ...blueprint.state, ...state }, state), frontier }
 }
 
 function isFrontier(value: unknown): value is readonly Activation[] {

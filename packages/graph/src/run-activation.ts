@@ -1,10 +1,12 @@
 import { errorInfo, isDefectError, type StepInfo } from '@minagent/types'
+import { usableUpdate } from './apply-updates.ts'
 import { attempt } from './attempt.ts'
 import type { BlueprintNode } from './blueprint.ts'
 import type { Activation } from './frontier.ts'
 import type { PendingQuestion } from './graph.ts'
 import type { Level } from './level.ts'
 import type { NodeContext } from './node.ts'
+import { plainJson } from './plain-json.ts'
 import { withInput } from './with-input.ts'
 
 /** A node of a step, with where it stands. */
@@ -45,14 +47,22 @@ async function recorded(level: Level, place: Place, work: () => unknown): Promis
   const { address, activation } = place
   const named = { runId: run.id, address, node: activation.node }
   if (run.scope.watched) run.scope.emit({ type: 'node.started', ...named })
-  const result = await step(level, place, address, work)
+  const accept = (given: unknown) => usableUpdate(level.blueprint, address, given)
+  const result = await step(level, place, { key: address, work, accept })
   if (result.kind === 'failed') run.scope.emit({ type: 'node.failed', ...named, error: errorInfo(result.error) })
   if (result.kind === 'updated' && run.scope.watched) run.scope.emit({ type: 'node.finished', ...named, update: result.update })
   return result
 }
 
+interface Step {
+  readonly key: string
+  work(): unknown
+  /** What is recorded of what the work gave. */
+  accept(given: unknown): unknown
+}
+
 /** One recorded step. What the work throws is an outcome; what the store throws is thrown. */
-async function step(level: Level, place: Place, key: string, work: () => unknown): Promise<Exclude<Outcome, { kind: 'asked' }>> {
+async function step(level: Level, place: Place, { key, work, accept }: Step): Promise<Exclude<Outcome, { kind: 'asked' }>> {
   const { run } = level
   if (run.steps.values.has(key)) return { kind: 'updated', update: run.steps.values.get(key) }
   const info: StepInfo = { kind: 'node', runId: run.id, round: place.step }
@@ -60,8 +70,7 @@ async function step(level: Level, place: Place, key: string, work: () => unknown
   const noting = async (): Promise<unknown> => {
     try {
       if (run.scope.cancellation.cancelled) throw run.scope.cancellation.reason
-      // What is not there is recorded as null: JSON knows nothing else.
-      return (await work()) ?? null
+      return accept(await work())
     } catch (error) {
       failure = { error }
       throw error
@@ -114,11 +123,16 @@ async function interrupted(level: Level, place: Place, node: BlueprintNode & { k
   }
   const isNew = !values.has(`ask:${address}`)
   const asking = () => run.limit(() => attemptAt(level, place, ONCE, (context) => node.ask(state, context)))
-  const asked = await step(level, place, `ask:${address}`, asking)
+  const asked = await step(level, place, { key: `ask:${address}`, work: asking, accept: asQuestion })
   if (asked.kind === 'failed') return asked
   const question: PendingQuestion = { address, node: activation.node, question: asked.update }
   if (isNew) run.scope.emit({ type: 'node.asked', runId: run.id, ...question })
   return { kind: 'asked', pending: [question] }
+}
+
+/** What is not there is recorded as null: JSON knows nothing else. */
+function asQuestion(given: unknown): unknown {
+  return plainJson(given ?? null, 'its question')
 }
 
 async function descended(level: Level, place: Place, node: BlueprintNode & { kind: 'subgraph' }, state: object): Promise<Outcome> {

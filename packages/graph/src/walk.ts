@@ -1,4 +1,4 @@
-import { isDefectError, isMinagentError } from '@minagent/types'
+import { errorInfo, isDefectError, isMinagentError } from '@minagent/types'
 import { applyUpdates, WrongUpdate } from './apply-updates.ts'
 import type { Blueprint } from './blueprint.ts'
 import { type Activation, splitFrontier } from './frontier.ts'
@@ -78,8 +78,9 @@ function throwFailure(run: RunParts, places: readonly Place[], outcomes: readonl
     if (outcome.kind !== 'failed') continue
     const { error } = outcome
     if (isDefectError(error) || (isMinagentError(error, 'graph_failed') && error.details.runId === run.id)) throw error
+    if (error instanceof WrongUpdate) throw wrongUpdate(run, error)
     const address = places[index]?.address ?? ''
-    throw graphFailed({ runId: run.id, address, reason: 'node_failed' }, messageOf(error), error)
+    throw graphFailed({ runId: run.id, address, reason: 'node_failed' }, errorInfo(error).message, error)
   }
 }
 
@@ -99,9 +100,7 @@ function advanced({ run, blueprint, prefix }: Level, { step, state }: Position, 
     const ran = places.map(({ activation }) => activation)
     return { step: step + 1, state: next, frontier: nextActivations(blueprint, next, { ran, waiting }) }
   } catch (error) {
-    if (error instanceof WrongUpdate) {
-      throw graphFailed({ runId: run.id, address: error.address, reason: error.reason }, error.message, error.cause)
-    }
+    if (error instanceof WrongUpdate) throw wrongUpdate(run, error)
     if (error instanceof WrongRoute) {
       const address = prefix + addressOf(step, error.from)
       throw graphFailed({ runId: run.id, address, reason: 'invalid_edge' }, error.message, error.cause)
@@ -116,6 +115,6 @@ function tooManySteps(run: RunParts, last: readonly Place[], address: string) {
   return graphFailed({ runId: run.id, address, reason: 'max_steps' }, message)
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+function wrongUpdate(run: RunParts, { address, reason, message, cause }: WrongUpdate) {
+  return graphFailed({ runId: run.id, address, reason }, message, cause)
 }

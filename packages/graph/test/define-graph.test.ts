@@ -32,6 +32,16 @@ describe('a graph is checked when it is built', () => {
     expect(() => defineGraph({ ...parts, nodes: { a: node } }, { maxSteps: 0 })).toThrow(RangeError)
     expect(() => defineGraph({ ...parts, nodes: { a: node } }, { concurrency: 1.5 })).toThrow(RangeError)
   })
+
+  it.each([Number.NaN, -1, 1.5])('a run whose maxSteps is %d is refused', async (maxSteps) => {
+    const graph = defineGraph({ state: {}, nodes: { a: node }, edges: ends('a'), start: 'a' })
+
+    await expect(graph.run({}, { maxSteps })).rejects.toThrow(`maxSteps must be a positive integer, got ${maxSteps}.`)
+  })
+
+  it.each([1, null, {}])('what is no node is named: %j', (wrongNode) => {
+    expect(() => defineGraph({ state: {}, nodes: { a: wrongNode as never }, edges: ends('a'), start: 'a' })).toThrow('The node a is none')
+  })
 })
 
 it('the type of the state comes from the definition, and ends there', async () => {
