@@ -50,7 +50,7 @@ export function applyUpdates(blueprint: Blueprint, state: object, updates: reado
       writers.set(key, writer)
     }
   }
-  return Object.freeze(next)
+  return next
 }
 
 interface Writing {

@@ -68,7 +68,7 @@ export interface GraphRun<State extends object> extends AsyncIterable<GraphEvent
   cancel(reason?: unknown): void
 }
 
-/** How a run ended: it has completed, or it waits for answers. `steps` counts those that are done; the state is frozen. */
+/** How a run ended: it has completed, or it waits for answers. `steps` counts those that are done; what is in the state is frozen. */
 export type GraphResult<State extends object> = {
   readonly runId: string
   readonly state: State

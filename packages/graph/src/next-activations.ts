@@ -43,7 +43,7 @@ interface Target {
 }
 
 function targetsAfter({ edges }: Blueprint, activation: Activation, state: object): readonly Target[] {
-  const seen = activation.input ? { ...state, ...activation.input } : state
+  const seen = { ...state, ...activation.input }
   return (edges.get(activation.node) ?? []).flatMap((edge) => targetsOf(activation, edge, seen))
 }
 

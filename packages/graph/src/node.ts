@@ -6,7 +6,9 @@ export type Update<State extends object> = Partial<State> | undefined
 /** A node: a function of the state, the same with settings, a question to a person, or another graph (see {@link subgraph}). */
 export type GraphNode<State extends object> = NodeFunction<State> | WorkNode<State> | InterruptNode<State> | SubgraphNode<State>
 
-/** Reads the state, which is frozen, and gives an update, as plain JSON: a date, a map or an object of a class is refused. */
+/**
+ * Reads the state, the values of which are frozen, and gives an update, as plain JSON: a date, a map or an object of a class is refused.
+ */
 export type NodeFunction<State extends object> = (state: Readonly<State>, context: NodeContext) => Update<State> | Promise<Update<State>>
 
 /** A {@link NodeFunction} that may be tried again, or must not take too long. */

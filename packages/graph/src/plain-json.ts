@@ -21,18 +21,16 @@ export function plainJson(value: unknown, path: string, level = 0): unknown {
   return Object.freeze(copy)
 }
 
-/** As {@link plainJson}, of an object. */
-export function plainObject(value: object, path: string): object {
-  const copy = plainJson(value, path)
-  if (isPlainObject(copy)) return copy
-  throw unfit(path, 'a list and no object')
+/** An object with {@link plainJson} in its members. It is not frozen itself: nothing else has it, and frozen objects are slow to copy. */
+export function plainObject(value: object, path: string): Record<string, unknown> {
+  return copyOfObject(value, path, 0)
 }
 
 function copyOfArray(items: readonly unknown[], path: string, level: number): object {
   return items.map((item, index) => (item === undefined ? null : plainJson(item, `${path}[${index}]`, level + 1)))
 }
 
-function copyOfObject(value: object, path: string, level: number): object {
+function copyOfObject(value: object, path: string, level: number): Record<string, unknown> {
   if (!isPlainObject(value)) throw unfit(path, `an object of the class ${value.constructor?.name}`)
   const copy: Record<string, unknown> = {}
   for (const key of Object.keys(value)) {

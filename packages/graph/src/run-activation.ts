@@ -28,7 +28,8 @@ export async function runActivation(level: Level, place: Place, state: object): 
   const { values } = level.run.steps
   if (values.has(address)) return { kind: 'updated', update: values.get(address) }
   const node = level.blueprint.nodes.get(activation.node)
-  const seen = activation.input ? { ...state, ...activation.input } : state
+  // Of its own: what it sets in it changes nothing.
+  const seen = { ...state, ...activation.input }
   switch (node?.kind) {
     case 'work':
       return recorded(level, place, () => level.run.limit(() => tried(level, place, node, seen)))

@@ -7,5 +7,5 @@ export function withInput(state: object, input: object): object {
   if (!isPlainObject(input)) throw new TypeError(`An input is an object with keys of the state, got ${shown(input)}.`)
   const unknown = Object.keys(input).find((key) => !Object.hasOwn(state, key))
   if (unknown !== undefined) throw new TypeError(`${unknown} is no key of the state; those are ${Object.keys(state).join(', ') || 'none'}.`)
-  return Object.freeze({ ...state, ...plainObject(input, 'input') })
+  return { ...state, ...plainObject(input, 'input') }
 }
