@@ -19,7 +19,7 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal
   /** Records what is done, so that the plan can be executed again with the same id and goes on: for example what a `StepStore` opened. */
   readonly stepRunner?: StepRunner
-  /** Name of the run; agents get ids made from it. Default: a new id. Give it when you give a `stepRunner`. */
+  /** Name of the run; agents get ids made from it. Default: that of a `stepRunner` which a `StepStore` opened, else a new id. */
   readonly runId?: string
   /** Is told every fact, in order; what it throws is ignored. */
   readonly onEvent?: (event: PlanEvent) => void

@@ -22,7 +22,7 @@ export interface ExecutionSettings {
 
 /** Fills in the defaults. @throws RangeError for a number, TypeError for an agent that is none. */
 export function executionSettings(options: ExecuteOptions): ExecutionSettings {
-  const { agents, concurrency = 4, maxReplans = 2, runId = randomIds.next('run'), locale = 'en', onEvent } = options
+  const { agents, concurrency = 4, maxReplans = 2, locale = 'en', onEvent } = options
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RangeError(`concurrency must be a positive integer, got ${concurrency}.`)
   }
@@ -33,13 +33,18 @@ export function executionSettings(options: ExecuteOptions): ExecutionSettings {
     concurrency,
     budget: planBudget(options.budget),
     steps: options.stepRunner ?? unrecorded,
-    runId,
+    runId: options.runId ?? recordedId(options.stepRunner) ?? randomIds.next('run'),
     emit: (event) => tell(onEvent, event),
     replan: options.replan,
     maxReplans,
     locale,
     scope: new CancelScope(),
   }
+}
+
+/** Agents must get the same ids when the plan is executed again. */
+function recordedId(steps: StepRunner | undefined): string | undefined {
+  return steps && 'runId' in steps && typeof steps.runId === 'string' ? steps.runId : undefined
 }
 
 const unrecorded: StepRunner = { run: (_key, work) => work() }

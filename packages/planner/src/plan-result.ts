@@ -7,7 +7,8 @@ export interface PlanResult {
   readonly runId: string
   /**
    * `completed`: every task succeeded. `failed`: a task failed, all that does not depend on it is done. `waiting`: a person has to
-   * decide first. `budget_exceeded`: a task was not begun, since too little is left. After all but the first, execute again with the same steps.
+   * decide first. `budget_exceeded`: a task was not begun, since too little is left. Execute again with the same steps to go on; a task
+   * that has failed is done as well, and stays failed: only `replan` gets round it.
    */
   readonly stopReason: 'completed' | 'failed' | 'waiting' | 'cancelled' | 'budget_exceeded'
   /** As it was carried out: with the tasks of the last re-planning. */

@@ -4,7 +4,8 @@ import type { TaskResult } from './task-result.ts'
 
 /**
  * Gives new tasks in place of those that failed and of all that depends on them; undefined: there is no other way. What is done is
- * kept. The new tasks may depend on each other and on the kept ones, and may have ids that were replaced.
+ * kept. The new tasks may depend on each other and on the kept ones, and may have ids that were replaced. It must end when its signal
+ * is aborted: the plan waits for it.
  */
 export type Replan = (request: ReplanRequest) => Replacement | undefined | Promise<Replacement | undefined>
 

@@ -41,6 +41,16 @@ describe('a plan whose steps are recorded', () => {
     expect(events.some(({ type }) => type === 'task.started')).toBe(false)
   })
 
+  it('has the id of its steps, so that agents are given the same ids again', async () => {
+    const stepRunner = await stepStore(memoryJournal()).open('p1')
+    const ids: string[] = []
+
+    const { runId } = await executePlan(diamond, { agents: { work: (assignment) => ids.push(assignment.runId) }, stepRunner })
+
+    expect(runId).toBe('p1')
+    expect(ids[0]).toBe('p1:task:0:a')
+  })
+
   it('goes on after a cancellation with what was not done', async () => {
     const stepRunner = await stepStore(memoryJournal()).open('p1')
     const controller = new AbortController()
@@ -77,7 +87,7 @@ describe('a plan whose steps are recorded', () => {
     let appends = 0
     const stepRunner = await stepStore({
       ...journal,
-      append: (...args) => (++appends > 3 ? Promise.reject(new Error('disk full')) : journal.append(...args)),
+      append: (...args) => (++appends > 2 ? Promise.reject(new Error('disk full')) : journal.append(...args)),
     }).open('p1')
 
     await expect(executePlan(diamond, { agents: { echo }, runId: 'p1', stepRunner })).rejects.toMatchObject({ code: 'journal_failed' })
