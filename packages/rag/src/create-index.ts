@@ -21,13 +21,14 @@ export interface IndexOptions {
    * Default: `title`, `name`, `heading` and `headings` twice, `path` once.
    */
   readonly fields?: FieldWeights
-  /** About how much memory new documents may take before a long \`add\` makes a segment of them and saves, in bytes. Default 64 MB. */
+  /** About how much memory new documents may take before a long `add` makes a segment of them and saves, in bytes. Default 64 MB. */
   readonly memoryBytes?: number
 }
 
-/** An index of passages, in memory or in a store; the store is opened by the first call, and what is in it is there at once. */
+/** An index of passages, in memory or in a store; the store is opened by the first call, and what is in it is there at once. @throws RangeError for a weight or an amount of memory that is none. */
 export function createIndex(options: IndexOptions = {}): PassageIndex {
   const { splitter = splitDocument, embedder, store, fields = DEFAULT_FIELDS, memoryBytes = MEMORY_BYTES } = options
+  if (!(memoryBytes > 0)) throw new RangeError(`memoryBytes must be more than 0, got ${memoryBytes}.`)
   for (const [key, weight] of Object.entries(fields)) requireWeight(key, weight)
   const analyze = createAnalyzer()
   return new IndexOfPassages({

@@ -2,6 +2,7 @@ import type { Document, Embedder, Passage } from '@minagent/types'
 import { copyJson, isPlainObject, MinagentError } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
 import { contentHash } from './content-hash.ts'
+import { embedTexts } from './embed-texts.ts'
 import type { AddOptions, AddResult } from './passage-index.ts'
 import { SegmentBuilder } from './segments/segment-builder.ts'
 import type { SegmentList } from './segments/segment-list.ts'
@@ -81,11 +82,9 @@ export class DocumentWriter {
   async #writeBatch(): Promise<void> {
     const batch = this.#batch
     this.#batch = []
-    const vectors =
-      (await this.#settings.embedder?.embed(
-        batch.flatMap(({ passages }) => passages.map(({ text }) => text)),
-        this.#options.signal ? { signal: this.#options.signal } : {},
-      )) ?? []
+    const { embedder } = this.#settings
+    const texts = batch.flatMap(({ passages }) => passages.map(({ text }) => text))
+    const vectors = embedder && texts.length > 0 ? await embedTexts(embedder, texts, this.#options.signal) : []
     let next = 0
     for (const { document, hash, passages } of batch) {
       const analyzed = passages.map((passage) => {
@@ -131,7 +130,9 @@ function countPassages(batch: readonly SplitDocument[]): number {
 }
 
 /** A copy whose metadata nobody else can change. */
-function checkedDocument({ id, text, metadata = {} }: Document): Document {
+function checkedDocument(given: Document): Document {
+  if (typeof given !== 'object' || given === null) throw invalidDocument(String(given), 'is none: expected an object with an id and a text')
+  const { id, text, metadata = {} } = given
   if (typeof id !== 'string' || id === '') throw invalidDocument(String(id), 'has no id: expected a text that is not empty')
   if (typeof text !== 'string') throw invalidDocument(id, 'has no text')
   if (!isPlainObject(metadata)) throw invalidDocument(id, 'has metadata that is no plain object')

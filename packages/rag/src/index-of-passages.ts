@@ -1,8 +1,9 @@
 import type { Document, ScoredPassage } from '@minagent/types'
 import { isMinagentError } from '@minagent/types'
 import { DocumentWriter, type WriterSettings } from './document-writer.ts'
+import { embedTexts } from './embed-texts.ts'
 import { findByText, findByVector, readHits } from './find-passages.ts'
-import type { AddOptions, AddResult, DocumentInfo, IndexSize, PassageIndex, SearchOptions } from './passage-index.ts'
+import type { AddOptions, AddResult, DocumentInfo, IndexSize, PassageIndex, SearchMode, SearchOptions } from './passage-index.ts'
 import { fuseHybrid } from './ranking/fuse-hybrid.ts'
 import { acceptedPassages } from './segments/accepted-passages.ts'
 import type { SegmentKeeper } from './segments/segment-keeper.ts'
@@ -38,6 +39,7 @@ export class IndexOfPassages implements PassageIndex {
   }
 
   remove(ids: Iterable<string>): Promise<number> {
+    if (typeof ids === 'string') return Promise.reject(new TypeError(`remove takes a list of ids, got the text ${JSON.stringify(ids)}.`))
     return this.#change(async ({ segments }) => segments.remove([...new Set(ids)]))
   }
 
@@ -47,7 +49,7 @@ export class IndexOfPassages implements PassageIndex {
 
   async search(query: string, options: SearchOptions = {}): Promise<readonly ScoredPassage[]> {
     const { limit = 10, filter, signal } = options
-    if (!Number.isInteger(limit) || limit < 0) throw new RangeError(`limit must be a whole number from 0, got ${limit}.`)
+    requireSearch(query, options)
     signal?.throwIfAborted()
     if (limit === 0) return []
     return this.#read(async ({ segments: { current: segments } }) => {
@@ -107,7 +109,7 @@ export class IndexOfPassages implements PassageIndex {
   async #embed(query: string, signal: AbortSignal | undefined): Promise<Float32Array> {
     const { embedder } = this.#parts.writer
     if (!embedder) throw new RangeError('This index has no embedder: search it with mode "text", or create it with one.')
-    const [vector] = await embedder.embed([query], signal ? { signal } : {})
+    const [vector] = await embedTexts(embedder, [query], signal)
     return vector ?? new Float32Array(embedder.dimensions)
   }
 
@@ -158,6 +160,14 @@ interface OpenedIndex {
   readonly keeper: SegmentKeeper | undefined
   readonly segments: SegmentList
 }
+
+function requireSearch(query: string, { limit = 10, mode = 'text' }: SearchOptions): void {
+  if (typeof query !== 'string') throw new TypeError(`A query is a text, got ${typeof query}.`)
+  if (!Number.isInteger(limit) || limit < 0) throw new RangeError(`limit must be a whole number from 0, got ${limit}.`)
+  if (!MODES.has(mode)) throw new RangeError(`mode must be "text", "vector" or "hybrid", got ${JSON.stringify(mode)}.`)
+}
+
+const MODES: ReadonlySet<SearchMode> = new Set(['text', 'vector', 'hybrid'])
 
 /** How many of the best of each kind are fused. */
 const FUSED_DEPTH = 100

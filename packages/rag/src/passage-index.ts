@@ -8,14 +8,16 @@ export interface PassageIndex extends Retriever {
    * once the promise resolves, and is kept in the store by {@link save}; a long `add` saves by itself each time its memory is full, so that it
    * can be interrupted and done again. After an error the documents before it may have been added.
    * @throws MinagentError `invalid_document` for a document without an id, without a text, or with metadata that JSON cannot hold;
-   * `index_damaged`, `index_conflict` or `index_failed` of the store; whatever the splitter or the embedder throws.
+   * `index_damaged`, `index_conflict` or `index_failed` of the store; RangeError for an embedder that does not give one vector of its dimensions for each passage;
+   * whatever the splitter or the embedder throws.
    */
   add(documents: Iterable<Document> | AsyncIterable<Document>, options?: AddOptions): Promise<AddResult>
-  /** Removes documents; gives how many were there. */
+  /** Removes documents; gives how many were there. @throws TypeError for one id that is in no list. */
   remove(ids: Iterable<string>): Promise<number>
   /**
    * The passages that fit best, best first; the scores of one search can be compared, those of two cannot.
-   * @throws TypeError for a filter that is none; RangeError for a limit that is none, and for a mode that needs an embedder where there is none.
+   * @throws TypeError for a query or a filter that is none; RangeError for a limit or a mode that is none, for a mode that needs an embedder where there
+   * is none, and for an embedder that gives no vector of its dimensions.
    */
   search(query: string, options?: SearchOptions): Promise<readonly ScoredPassage[]>
   /** The document of this id, whole. */

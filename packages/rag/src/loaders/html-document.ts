@@ -5,7 +5,7 @@ import type { DocumentSource } from './text-document.ts'
 
 /**
  * A document of HTML, as Markdown: headings, paragraphs, lists, tables and code; of links and images only their words. Scripts, styles, forms,
- * navigation and what is hidden are left out. `title` is that of the page, else its first heading. Offsets of passages count in that Markdown.
+ * navigation and what its own attributes hide are left out. `title` is that of the page, else its first heading. Offsets of passages count in that Markdown.
  * @throws MinagentError `invalid_document` when elements are nested more than 1,000 deep.
  */
 export function htmlDocument({ id, text, metadata = {} }: DocumentSource): Document {

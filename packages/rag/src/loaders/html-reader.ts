@@ -17,7 +17,7 @@ export class HtmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>): number {
     this.#depth++
     if (this.#leftOut !== undefined) return this.#depth
-    if (LEFT_OUT.has(name) || 'hidden' in attributes || attributes['aria-hidden'] === 'true') this.#leftOut = this.#depth
+    if (LEFT_OUT.has(name) || isHidden(attributes)) this.#leftOut = this.#depth
     else if (name === 'title' && this.#title === undefined) this.#isTitle = true
     else this.#begin(name, attributes)
     return this.#depth
@@ -101,6 +101,11 @@ export class HtmlReader {
     const indentation = '  '.repeat(Math.min(8, Math.max(0, this.#lists.length - 1)))
     return `${indentation}${number === undefined ? '-' : `${number + 1}.`} `
   }
+}
+
+/** Hidden by its own attributes; what a style sheet hides is not known. */
+function isHidden({ hidden, style = '', 'aria-hidden': ariaHidden }: Readonly<Record<string, string>>): boolean {
+  return hidden !== undefined || ariaHidden === 'true' || /\b(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style)
 }
 
 const HEADING = /^h[1-6]$/

@@ -1,3 +1,5 @@
+import { isPlainObject } from '@minagent/types'
+
 /** What a search may be limited to: for each key of the metadata the value it must have, or several of which it must have one. */
 export type MetadataFilter = Readonly<Record<string, unknown>>
 
@@ -12,9 +14,10 @@ export function filterTermsOf(metadata: Readonly<Record<string, unknown>>): read
 
 /**
  * For each key of a filter the terms of which a passage must have one. A key whose value is undefined limits nothing.
- * @throws TypeError for a value that is no string, number, boolean or null, nor a list of these.
+ * @throws TypeError for what is no object, and for a value that is no string, number, boolean or null, nor a list of these.
  */
 export function filterGroups(filter: MetadataFilter): readonly (readonly string[])[] {
+  if (!isPlainObject(filter)) throw new TypeError('A filter is an object: for keys of the metadata the values they must have.')
   const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
   return entries.map(([key, value]) => {
     const values = valuesOf(value)

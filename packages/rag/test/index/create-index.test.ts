@@ -91,6 +91,42 @@ describe('createIndex in memory', () => {
     expect(await index.search('fox')).toHaveLength(10)
   })
 
+  it('says what is wrong with what it is given, rather than to find nothing', async () => {
+    const index = await indexOf()
+    const wrong: (() => Promise<unknown>)[] = [
+      () => index.remove('foxes.md'),
+      // @ts-expect-error what is no document
+      () => index.add([null]),
+      // @ts-expect-error no query
+      () => index.search(undefined),
+      // @ts-expect-error no such mode
+      () => index.search('fox', { mode: 'words' }),
+      // @ts-expect-error no filter
+      () => index.search('fox', { filter: 'en' }),
+    ]
+    const messages = await Promise.all(wrong.map((call) => call().catch(String)))
+
+    expect(messages).toEqual([
+      'TypeError: remove takes a list of ids, got the text "foxes.md".',
+      expect.stringContaining('Document "null" is none'),
+      'TypeError: A query is a text, got undefined.',
+      'RangeError: mode must be "text", "vector" or "hybrid", got "words".',
+      expect.stringContaining('TypeError: A filter is an object'),
+    ])
+    expect((await index.size()).documents).toBe(3)
+    expect(() => createIndex({ memoryBytes: Number.NaN })).toThrow(RangeError)
+  })
+
+  it('does not take an embedder that gives too few vectors, or others than it says', async () => {
+    for (const embed of [async () => [], async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0, 0]))]) {
+      const index = createIndex({ embedder: { dimensions: 2, embed } })
+
+      await expect(index.add(documents)).rejects.toThrow(/must give 3 vectors of 2 dimensions/)
+      await expect(index.search('fox', { mode: 'vector' })).rejects.toThrow(/must give 1 vectors of 2 dimensions/)
+      expect(await index.size()).toEqual({ documents: 0, passages: 0 })
+    }
+  })
+
   it('needs an embedder for the modes that go by meaning, and says so', async () => {
     const index = await indexOf()
     await expect(index.search('fox', { mode: 'vector' })).rejects.toThrow('has no embedder')

@@ -59,7 +59,7 @@ it('an HTML document is Markdown with the title of the page', () => {
    <a href="/x">link</a>.<br>Next.</p><ul><li>First<ul><li>Inner</li></ul></li><li>Second</ul><ol><li>A<li>B</ol>
    <pre><code>if (a) {
      b()
-   }</code></pre><p hidden>secret</p><script>alert(1)</script>
+   }</code></pre><p hidden>secret</p><p style="color:red; Display : none">secret</p><div style="visibility:hidden">secret</div><script>alert(1)</script>
    <table><tr><th>Name<th>Age<tr><td>A|n<td>3</table>Last <code>x</code></body></html>`
 
   const { text: markdown, metadata } = htmlDocument({ id: 'a', text })
