@@ -49,11 +49,13 @@ interface SessionOptions {
     readonly clock?: Clock;
     readonly ids?: Ids;
 }
+type StepStoreOptions = Pick<DurableOptions, 'owner' | 'leaseMs' | 'version' | 'onChange' | 'resumeBudget' | 'clock' | 'ids'>;
 function journaled(agent: ResumableAgent, journal: Journal, options?: DurableOptions): JournaledAgent;
 function memoryJournal({ clock }?: {
     readonly clock?: Clock;
 }): Journal;
 function memorySessions(): SessionStore;
+function stepStore(journal: Journal, options?: StepStoreOptions): StepStore;
 
 // @minagent/session/node
 interface FileJournalOptions {

@@ -134,6 +134,32 @@ interface ErrorDetails {
     readonly not_resumable: {
         readonly runId: string;
     };
+    readonly index_damaged: {
+        readonly block: string;
+    };
+    readonly index_failed: {
+        readonly place: string;
+    };
+    readonly index_conflict: {
+        readonly version: number;
+    };
+    readonly invalid_document: {
+        readonly id: string;
+    };
+    readonly invalid_plan: {
+        readonly problems: readonly string[];
+    };
+    readonly invalid_graph: {
+        readonly name: string;
+    };
+    readonly graph_failed: {
+        readonly runId: string;
+        readonly address: string;
+        readonly reason: 'node_failed' | 'max_steps' | 'write_conflict' | 'invalid_update' | 'invalid_edge';
+    };
+    readonly answer_mismatch: {
+        readonly address: string;
+    };
 }
 interface ErrorInfo {
     readonly name: string;
@@ -332,6 +358,11 @@ type PersistedEvent = EventBase & {
     readonly type: 'run.cancel.requested';
     readonly reason?: string;
 } | {
+    readonly type: 'step.recorded';
+    readonly key: string;
+    readonly kind: StepInfo['kind'];
+    readonly value: unknown;
+} | {
     readonly type: 'run.resumed';
     readonly fingerprint: string;
 } | {
@@ -364,6 +395,11 @@ interface PolicyVerdict {
     readonly reason?: string;
     readonly rule?: number;
     readonly approved?: boolean;
+}
+interface RecordedSteps extends StepRunner {
+    readonly runId: string;
+    readonly values: ReadonlyMap<string, unknown>;
+    close(status?: 'suspended' | 'succeeded' | 'failed'): Promise<void>;
 }
 interface Reservation {
     settle(actual: {
@@ -503,7 +539,7 @@ interface Step {
     readonly ok?: boolean;
 }
 interface StepInfo {
-    readonly kind: 'model' | 'tool' | 'gate' | 'context' | 'approval';
+    readonly kind: 'model' | 'tool' | 'gate' | 'context' | 'approval' | 'task' | 'node';
     readonly runId: string;
     readonly round: number;
     readonly ordinal?: number;
@@ -514,6 +550,10 @@ interface StepInfo {
 }
 interface StepRunner {
     run<T>(key: string, work: () => Promise<T>, info: StepInfo): Promise<T>;
+}
+interface StepStore {
+    open(runId: string): Promise<RecordedSteps>;
+    read(runId: string): Promise<ReadonlyMap<string, unknown> | undefined>;
 }
 interface StoredSession {
     readonly id: string;
