@@ -9,7 +9,10 @@ export interface SubgraphStates<State extends object, Inner extends object> {
   readonly output: (result: Inner, state: Readonly<State>) => Update<State>
 }
 
-/** A node that is another graph. Its steps, its questions and its concurrency are those of the run it is in. */
+/**
+ * A node that is another graph. Its steps, its questions and its concurrency are those of the run it is in, and so is `maxSteps`. Name
+ * the type of the outer state in `input`: it is not found by itself.
+ */
 export function subgraph<State extends object, Inner extends object>(
   graph: Graph<Inner>,
   { input, output }: SubgraphStates<State, Inner>,
