@@ -138,6 +138,8 @@ function readers(io: CliIo, texts: HelpTexts): OptionReaders {
 
 function folderAt(cwd: string, value: string, texts: HelpTexts): string {
   const path = resolve(cwd, value)
+  // An empty variable means no folder, least of all this one.
+  if (value === '') throw new InvalidArgumentError(texts.noSuchFolder)
   try {
     if (statSync(path).isDirectory()) return realpathSync(path)
   } catch (error) {

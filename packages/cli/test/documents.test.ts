@@ -78,6 +78,11 @@ describe('minagent index', () => {
     expect(made.exitCode).toBe(0)
     expect([existsSync(join(out, 'head')), existsSync(join(env.XDG_STATE_HOME, 'minagent', 'indexes'))]).toEqual([true, false])
     expect(missing).toEqual({ exitCode: 2, out: '', err: `error: ${join(folder, 'nowhere')} is no folder that can be read (ENOENT)\n` })
+    expect(await minagent(['index', ''], { cwd: folder })).toEqual({
+      exitCode: 2,
+      out: '',
+      err: 'error: "" is no folder that can be read (ENOENT)\n',
+    })
     expect(within).toMatchObject({ exitCode: 2, err: expect.stringContaining('--out must not be the folder of the documents') })
     expect((await minagent(['index'])).err).toContain("the argument 'documents' is missing")
   })
@@ -163,9 +168,9 @@ describe('minagent --docs', () => {
     const model = new FakeModel(['never'])
     const io = testIo()
 
-    expect(await main(['--docs', '/no/such/folder', 'What?'], io, { model })).toBe(2)
+    for (const folder of ['/no/such/folder', '']) expect(await main(['--docs', folder, 'What?'], io, { model })).toBe(2)
 
-    expect(io.err()).toContain('There is no such folder.')
+    expect(io.err().match(/There is no such folder\./g)).toHaveLength(2)
     expect(model.calls).toEqual([])
   })
 })

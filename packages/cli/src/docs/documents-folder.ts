@@ -9,6 +9,8 @@ import { indexTexts } from '../texts/index-texts.ts'
 export async function documentsFolder(given: string, { io, options, locale }: Pick<Place, 'io' | 'options' | 'locale'>): Promise<string> {
   const texts = indexTexts[locale]
   const path = resolve(io.cwd, given)
+  // An empty variable means no folder, least of all this one.
+  if (given === '') throw new MinagentError('invalid_definition', texts.badFolder('""', 'ENOENT'), { details: { name: given } })
   try {
     await (await opendir(path)).close()
   } catch (error) {

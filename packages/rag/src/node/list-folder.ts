@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileFailure, toFileFailure } from './file-failure.ts'
-import { type IgnoreRules, isIgnored, readIgnoreRules } from './ignore-rules.ts'
+import { type IgnoreRules, isIgnored, readIgnoreRules, rulesInside } from './ignore-rules.ts'
 import { openFile } from './open-file.ts'
 
 /** A file of a folder, not yet read. */
@@ -53,7 +53,7 @@ async function* filesIn(
     }
     const inner = await entriesOf(join(walk.folder, path)).catch((error: unknown) => toFileFailure(path, error))
     if ('ok' in inner) yield inner
-    else yield* filesIn(walk, `${path}/`, rules, inner)
+    else yield* filesIn(walk, `${path}/`, rulesInside(`${path}/`, rules), inner)
   }
 }
 

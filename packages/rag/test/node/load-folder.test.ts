@@ -60,6 +60,20 @@ it('honours .gitignore files, the deeper ones first', async () => {
   expect((await load()).documents.map(({ id }) => id)).toEqual(['.gitignore', 'keep.log', 'sub/.gitignore', 'sub/b.log'])
 })
 
+it('loads what is in a folder that a deeper .gitignore takes back', async () => {
+  await write('.gitignore', 'build/\n*.log\n')
+  await write('build/a.txt', 'x')
+  await write('a/.gitignore', '!build/\n')
+  await write('a/build/b.txt', 'x')
+  await write('a/build/c.log', 'x')
+  await write('a/build/deep/d.txt', 'x')
+  await write('a/build/deep/e.log', 'x')
+
+  const { documents } = await load()
+
+  expect(documents.map(({ id }) => id).filter((id) => !id.endsWith('.gitignore'))).toEqual(['a/build/b.txt', 'a/build/deep/d.txt'])
+})
+
 it('follows no link', async () => {
   const outside = await mkdtemp(join(tmpdir(), 'minagent-outside-'))
   await writeFile(join(outside, 'secret.txt'), 'secret')
