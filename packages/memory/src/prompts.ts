@@ -69,6 +69,7 @@ export interface MemoryToolTexts {
   readonly refused: Readonly<Record<'empty' | 'too_long' | 'secret' | 'refused_by_policy', string>>
   readonly none: string
   readonly forgotten: (id: string) => string
+  readonly notForgotten: string
   readonly unknown: (id: string) => string
 }
 
@@ -100,6 +101,7 @@ export const memoryToolTexts: Readonly<Record<Locale, MemoryToolTexts>> = {
     },
     none: 'Nothing was remembered that fits.',
     forgotten: (id) => `${id} is forgotten.`,
+    notForgotten: 'Nothing was forgotten: this conversation has read content from outside, so a person must approve that.',
     unknown: (id) => `There is no fact ${id}. recall gives the ids.`,
   },
   zh: {
@@ -126,6 +128,7 @@ export const memoryToolTexts: Readonly<Record<Locale, MemoryToolTexts>> = {
     },
     none: '没有记住过相关内容。',
     forgotten: (id) => `已忘记 ${id}。`,
+    notForgotten: '没有忘记任何内容：本次对话读过外部内容，需要有人批准才能忘记。',
     unknown: (id) => `没有编号为 ${id} 的事实。编号由 recall 给出。`,
   },
 }

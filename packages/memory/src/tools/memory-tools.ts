@@ -11,7 +11,7 @@ export interface MemoryToolOptions {
 
 /**
  * The tools `remember`, `recall` and `forget`. What is remembered in a run that has read untrusted content, or of which nothing is known, is
- * quarantined (S11); what is recalled is trusted, as quarantined facts are not found.
+ * quarantined, and such a run forgets only what a person approves (S11); what is recalled is trusted, as quarantined facts are not found.
  */
 export function memoryTools(facts: Facts, { locale = 'en' }: MemoryToolOptions = {}): Tool[] {
   const texts = memoryToolTexts[locale]
@@ -73,8 +73,9 @@ function forgetTool(facts: Facts, texts: MemoryToolTexts): Tool {
       required: ['id'],
       additionalProperties: false,
     },
-    async execute({ id }) {
+    async execute({ id }, context) {
       const asked = String(id)
+      if (isStrangers(context) && context.approval?.approved !== true) throw new ToolError(texts.notForgotten, 'PERMISSION_DENIED')
       if (!(await facts.forget(asked))) throw new ToolError(texts.unknown(asked), 'INVALID_ARGUMENTS')
       return texts.forgotten(asked)
     },
@@ -85,15 +86,20 @@ function forgetTool(facts: Facts, texts: MemoryToolTexts): Tool {
 const LOCAL = { executionLocation: 'local', risk: 'low', idempotent: true, untrustedOutput: false } as const satisfies Partial<ToolMetadata>
 
 function newFact({ text, subject, importance }: Readonly<Record<string, unknown>>, context: ToolContext): NewFact {
-  const { messages, runId, callId, idempotencyKey } = context
+  const { runId, callId, idempotencyKey } = context
   const source: FactSource = { runId, callId, idempotencyKey }
   return {
     text: String(text),
     source,
-    untrusted: !messages || isTainted(messages, (name) => context.describe?.(name)),
+    untrusted: isStrangers(context),
     ...(typeof subject === 'string' && subject !== '' ? { subject } : {}),
     ...(typeof importance === 'number' ? { importance } : {}),
   }
+}
+
+/** Whether a stranger may have asked for a call: the conversation has something untrusted, or nothing is known of it. */
+function isStrangers(context: ToolContext): boolean {
+  return !context.messages || isTainted(context.messages, (name) => context.describe?.(name))
 }
 
 function refusal(reason: RefusalReason, texts: MemoryToolTexts): ToolError {
