@@ -39,7 +39,7 @@ function zip(files: Readonly<Record<string, string>>, saidBytes?: number): Buffe
   let offset = 0
   for (const [name, content] of Object.entries(files)) {
     const plain = Buffer.from(content)
-    const data = deflateRawSync(plain)
+    const data = deflateRawSync(plain, { level: 1 })
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(8, 4)
