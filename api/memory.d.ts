@@ -61,6 +61,7 @@ interface MemoryToolTexts {
     readonly refused: Readonly<Record<'empty' | 'too_long' | 'secret' | 'refused_by_policy', string>>;
     readonly none: string;
     readonly forgotten: (id: string) => string;
+    readonly notForgotten: string;
     readonly unknown: (id: string) => string;
 }
 interface NewFact {
