@@ -12,6 +12,7 @@ for (const file of readdirSync('dist').filter((name) => /\.c?js$/.test(name))) {
   const shorter = process.argv.slice(2).includes(name) ? shortenAll(code, ext) : shortenLocals(code)
   writeFileSync(`dist/${file}`, shorter)
 }
+if (existsSync('dist/testing.js')) shareSuites()
 
 /**
  * Lets the types of `import` be those of `require`, so that they are packed once and are the same types in both. A module may export all of a
@@ -23,6 +24,16 @@ function shareTypes() {
     if (existsSync(`dist/${name}.cjs`)) writeFileSync(`dist/${file}`, `export * from './${name}.cjs'\n`)
     else rmSync(`dist/${file}`)
   }
+}
+
+/**
+ * Lets `import` of the contract suites be their `require`: they are a quarter of the package, and run in test runners only, which know both.
+ * A named export of a CommonJS module is taken from its default.
+ */
+function shareSuites() {
+  const [, list] = /export\s*\{([^}]*)\}/.exec(readFileSync('dist/testing.js', 'utf8')) ?? []
+  const names = list.split(',').map((name) => name.trim().split(' as ').at(-1))
+  writeFileSync('dist/testing.js', `import suites from './testing.cjs'\nexport const { ${names.join(', ')} } = suites\n`)
 }
 
 /** Shortens every name inside an entry that nobody meets in the stack trace of a run. */
