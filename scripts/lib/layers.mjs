@@ -12,6 +12,7 @@ export const thirdParties = {
   rag: ['chardet', 'htmlparser2', 'ignore', 'yaml'],
   planner: [],
   graph: [],
+  multiagent: [],
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }
