@@ -20,6 +20,7 @@ export const thirdParties = {
 /** What an entry of a library package uses where its user has installed it. */
 export const optionalPeers = {
   models: ['gpt-tokenizer'],
+  multiagent: ['@a2a-js/sdk'],
   rag: ['mammoth', 'unpdf'],
   session: ['@restatedev/restate-sdk', 'better-sqlite3', 'pg'],
 }
