@@ -1,5 +1,6 @@
-import { type Clock, type Ids, MinagentError } from '@minagent/types'
+import type { Clock, Ids } from '@minagent/types'
 import { randomIds, systemClock } from '@minagent/types/runtime'
+import { busClosed } from './bus-closed.ts'
 import { createBusMessage } from './bus-message.ts'
 import { MemoryMailbox } from './memory-mailbox.ts'
 import type {
@@ -58,7 +59,7 @@ class MemoryBus implements MessageBus {
         reject(signal?.reason)
         this.#putAll()
       })
-      const publication = { message, stored: end(resolve), closed: end(() => reject(closed())) }
+      const publication = { message, stored: end(resolve), closed: end(() => reject(busClosed())) }
       signal?.addEventListener('abort', abort)
       this.#publishing.add(publication)
       this.#putAll()
@@ -111,7 +112,7 @@ class MemoryBus implements MessageBus {
   }
 
   #assertOpen(): void {
-    if (this.#closed) throw closed()
+    if (this.#closed) throw busClosed()
   }
 }
 
@@ -119,8 +120,4 @@ interface Publication {
   readonly message: BusMessage
   stored(): void
   closed(): void
-}
-
-function closed(): MinagentError {
-  return new MinagentError('bus_closed', 'The message bus is closed.', { details: {} })
 }

@@ -1,5 +1,6 @@
-import { type Clock, copyWellFormed, type Ids, MinagentError } from '@minagent/types'
+import { type Clock, copyWellFormed, type Ids } from '@minagent/types'
 import { type ConcurrencyLimit, concurrencyLimit, randomIds, systemClock } from '@minagent/types/runtime'
+import { busClosed } from '../bus/bus-closed.ts'
 import { createBusMessage } from '../bus/bus-message.ts'
 import type {
   BusLimits,
@@ -89,7 +90,7 @@ class RedisBus implements MessageBus {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(closed())
+    this.#closing.abort(busClosed())
     await Promise.all([...this.#consumers].map((consumer) => consumer.close()))
   }
 
@@ -120,8 +121,4 @@ class RedisBus implements MessageBus {
   #assertOpen(): void {
     this.#closing.signal.throwIfAborted()
   }
-}
-
-function closed(): MinagentError {
-  return new MinagentError('bus_closed', 'The message bus is closed.', { details: {} })
 }

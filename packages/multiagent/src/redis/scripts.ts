@@ -43,10 +43,10 @@ export const acknowledgeScript = `
 redis.call('XACK', KEYS[1], 'consumers', ARGV[1])
 return redis.call('XDEL', KEYS[1], ARGV[1])`
 
-/** KEYS: mailbox, dead letters; ARGV: id, how many dead letters are kept (about), letter. */
+/** KEYS: mailbox, dead letters; ARGV: id, how many dead letters are kept, letter. */
 export const buryScript = `
 if redis.call('XACK', KEYS[1], 'consumers', ARGV[1]) == 1 then
-  redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[2], '*', 'letter', ARGV[3])
+  redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[2], '*', 'letter', ARGV[3])
   redis.call('XDEL', KEYS[1], ARGV[1])
 end
 return 1`
