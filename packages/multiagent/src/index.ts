@@ -1,3 +1,4 @@
+export { type AgentToolOptions, agentAsTool } from './agent-as-tool.ts'
 export { busInput } from './bus/bus-message.ts'
 export { type MemoryBusOptions, memoryBus } from './bus/memory-bus.ts'
 export type {
@@ -11,3 +12,8 @@ export type {
   MessageDraft,
   MessageHandler,
 } from './bus/message-bus.ts'
+export { type MultiagentTexts, multiagentTexts } from './prompts.ts'
+export { type RunTree, runTree } from './run-tree.ts'
+export type { Spending } from './spending-meter.ts'
+export { type Supervisor, type SupervisorOptions, supervisor, type TeamParts, type Worker } from './supervisor.ts'
+export type { Team, TeamResult, TeamRun } from './team-run.ts'
