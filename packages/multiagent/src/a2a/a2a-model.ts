@@ -1,0 +1,85 @@
+import type { Client } from '@a2a-js/sdk/client'
+import {
+  type AssistantMessage,
+  errorInfo,
+  type Ids,
+  isModelError,
+  type Message,
+  type Model,
+  type ModelCallOptions,
+  ModelError,
+  type ModelEvent,
+  type ToolSchema,
+} from '@minagent/types'
+import { randomIds } from '@minagent/types/runtime'
+import { textMessage } from './a2a-parts.ts'
+import { RemoteAnswer } from './remote-answer.ts'
+
+/** Options of {@link a2aModel}. */
+export interface A2aModelOptions {
+  /** Names messages. Default: random ids. */
+  readonly ids?: Ids
+}
+
+/**
+ * A remote agent as a {@link Model}: an `Agent` on it is an agent whose thinking is done elsewhere, with events, limits, records and all,
+ * and `agentAsTool` makes it a tool whose output is untrusted. Takes a client of the official SDK.
+ *
+ * What is sent is what the user said since the last answer; the conversation goes on in its context on the other side, by a block
+ * `{ type: 'a2a' }` in the answer. A remote agent that asks back answers with its question, `stopReason` `'input_required'`, and what is
+ * said next goes on with its task. An abort cancels the task. A failure is a {@link ModelError} that is not retried: `content_filter`
+ * (rejected), `auth`, `bad_request` (tools were given: it has its own), `network` (not to be reached) or `protocol` (the task failed).
+ */
+export function a2aModel(client: Client, { ids = randomIds }: A2aModelOptions = {}): Model {
+  async function* stream(messages: readonly Message[], tools: readonly ToolSchema[], options?: ModelCallOptions): AsyncGenerator<ModelEvent> {
+    if (tools.length > 0) throw failure('bad_request', 'A remote agent has its own tools and can be given none.')
+    const signal = options?.signal
+    signal?.throwIfAborted()
+    const { contextId, taskId } = contextOf(messages)
+    const message = textMessage('user', lastSaid(messages), { messageId: ids.next('call'), contextId, taskId })
+    const request = { tenant: '', message, configuration: undefined, metadata: undefined }
+    const answer = new RemoteAnswer()
+    try {
+      for await (const { payload } of client.sendMessageStream(request, signal ? { signal } : {})) {
+        if (payload) yield* answer.add(payload)
+      }
+      yield { type: 'response', response: answer.response() }
+    } catch (error) {
+      if (signal?.aborted) {
+        cancel(client, answer.taskId)
+        throw signal.reason
+      }
+      throw isModelError(error) ? error : failure('network', `The remote agent could not be asked: ${errorInfo(error).message}`, error)
+    }
+  }
+
+  return {
+    stream,
+    async complete(messages, tools, options) {
+      for await (const event of stream(messages, tools, options)) if (event.type === 'response') return event.response
+      throw failure('protocol', 'The remote agent gave no answer.')
+    },
+  }
+}
+
+/** Nobody waits for it: the task may have ended, or its server may be gone. */
+function cancel(client: Client, taskId: string): void {
+  if (taskId) client.cancelTask({ tenant: '', id: taskId, metadata: undefined }).catch(() => undefined)
+}
+
+function failure(code: ModelError['code'], message: string, cause?: unknown): ModelError {
+  return new ModelError(code, message, { retryable: false, ...(cause === undefined ? {} : { cause }) })
+}
+
+function lastSaid(messages: readonly Message[]): string {
+  const last = messages.findLastIndex(({ role }) => role === 'assistant')
+  const said = messages.slice(last + 1).filter(({ role }) => role === 'user')
+  return said.map(({ content }) => content).join('\n\n')
+}
+
+function contextOf(messages: readonly Message[]): { readonly contextId: string; readonly taskId: string } {
+  const last = messages.findLast((message): message is AssistantMessage => message.role === 'assistant')
+  const block = last?.blocks?.find(({ type }) => type === 'a2a')
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  return block && 'context_id' in block ? { contextId: text(block.context_id), taskId: text(block.task_id) } : { contextId: '', taskId: '' }
+}
