@@ -13,7 +13,7 @@ import {
 } from '@minagent/types'
 import { randomIds } from '@minagent/types/runtime'
 import { textMessage } from './a2a-parts.ts'
-import { RemoteAnswer } from './remote-answer.ts'
+import { askRemote } from './ask-remote.ts'
 
 /** Options of {@link a2aModel}. */
 export interface A2aModelOptions {
@@ -31,24 +31,19 @@ export interface A2aModelOptions {
  * (rejected), `auth`, `bad_request` (tools were given: it has its own), `network` (not to be reached) or `protocol` (the task failed).
  */
 export function a2aModel(client: Client, { ids = randomIds }: A2aModelOptions = {}): Model {
-  async function* stream(messages: readonly Message[], tools: readonly ToolSchema[], options?: ModelCallOptions): AsyncGenerator<ModelEvent> {
+  async function* stream(
+    messages: readonly Message[],
+    tools: readonly ToolSchema[],
+    options?: ModelCallOptions,
+  ): AsyncGenerator<ModelEvent> {
     if (tools.length > 0) throw failure('bad_request', 'A remote agent has its own tools and can be given none.')
     const signal = options?.signal
     signal?.throwIfAborted()
-    const { contextId, taskId } = contextOf(messages)
-    const message = textMessage('user', lastSaid(messages), { messageId: ids.next('call'), contextId, taskId })
-    const request = { tenant: '', message, configuration: undefined, metadata: undefined }
-    const answer = new RemoteAnswer()
+    const said = textMessage('user', lastSaid(messages), { messageId: ids.next('call'), ...placeOf(messages) })
     try {
-      for await (const { payload } of client.sendMessageStream(request, signal ? { signal } : {})) {
-        if (payload) yield* answer.add(payload)
-      }
-      yield { type: 'response', response: answer.response() }
+      yield* askRemote(client, said, signal)
     } catch (error) {
-      if (signal?.aborted) {
-        cancel(client, answer.taskId)
-        throw signal.reason
-      }
+      signal?.throwIfAborted()
       throw isModelError(error) ? error : failure('network', `The remote agent could not be asked: ${errorInfo(error).message}`, error)
     }
   }
@@ -62,11 +57,6 @@ export function a2aModel(client: Client, { ids = randomIds }: A2aModelOptions = 
   }
 }
 
-/** Nobody waits for it: the task may have ended, or its server may be gone. */
-function cancel(client: Client, taskId: string): void {
-  if (taskId) client.cancelTask({ tenant: '', id: taskId, metadata: undefined }).catch(() => undefined)
-}
-
 function failure(code: ModelError['code'], message: string, cause?: unknown): ModelError {
   return new ModelError(code, message, { retryable: false, ...(cause === undefined ? {} : { cause }) })
 }
@@ -77,7 +67,8 @@ function lastSaid(messages: readonly Message[]): string {
   return said.map(({ content }) => content).join('\n\n')
 }
 
-function contextOf(messages: readonly Message[]): { readonly contextId: string; readonly taskId: string } {
+/** Where the conversation goes on: what the last answer said of it. */
+function placeOf(messages: readonly Message[]): { readonly contextId: string; readonly taskId: string } {
   const last = messages.findLast((message): message is AssistantMessage => message.role === 'assistant')
   const block = last?.blocks?.find(({ type }) => type === 'a2a')
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')

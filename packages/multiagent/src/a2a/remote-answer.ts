@@ -1,4 +1,4 @@
-import { type Artifact, type StreamResponse, type Task, type TaskArtifactUpdateEvent, type TaskStatus, TaskState } from '@a2a-js/sdk'
+import { type Artifact, type StreamResponse, type Task, type TaskArtifactUpdateEvent, TaskState, type TaskStatus } from '@a2a-js/sdk'
 import { type Block, ModelError, type ModelEvent, type ModelResponse } from '@minagent/types'
 import { textOf } from './a2a-parts.ts'
 
