@@ -73,7 +73,7 @@ async function ask(agent: AgentLike, task: string, context: ToolContext, setting
   const depth = depthOf(context.parent) + 1
   if (depth > maxDepth) throw new ToolError(fillText(multiagentTexts[locale].tooDeep, { name, max: String(maxDepth) }))
   const options = { runId: idempotencyKey, parent: { runId, callId, depth }, budget, signal }
-  const result = await runBelow(agent, inputOf(task, context), options, (event) => context.emit?.(event))
+  const result = await runBelow(agent, inputOf(task, context), options, { onEvent: (event) => context.emit?.(event) })
   if (result.stopReason === 'completed') return result.output ?? result.final
   if (result.stopReason === 'awaiting_approval') throw waiting(result, agent, settings)
   const reason = result.error?.message ?? ''

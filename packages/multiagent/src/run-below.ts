@@ -6,17 +6,19 @@ export interface RunBelowOptions extends RunOptions {
   readonly signal: AbortSignal
 }
 
+/** Who follows a run below another one. */
+export interface RunListener {
+  onRun?(run: Run): void
+  onEvent(event: RunEvent): void
+}
+
 /**
  * Runs an agent below another run, to its end, and hands on its events. One that is durable goes on with the run of this id, if it was
  * begun before; a run that has ended gives its result again. Rejects with the error of a defect.
  */
-export async function runBelow(
-  agent: AgentLike,
-  input: RunInput,
-  options: RunBelowOptions,
-  onEvent: (event: RunEvent) => void,
-): Promise<RunResult> {
+export async function runBelow(agent: AgentLike, input: RunInput, options: RunBelowOptions, listener: RunListener): Promise<RunResult> {
   const run = (await begunBefore(agent, options)) ?? agent.start(input, options)
+  listener.onRun?.(run)
   // The iteration throws what the result rejects with.
   run.result.catch(() => undefined)
   const stop = (): void => run.cancel()
@@ -24,7 +26,7 @@ export async function runBelow(
   try {
     // An agent may not heed the signal.
     if (options.signal.aborted) stop()
-    for await (const event of run) onEvent(event)
+    for await (const event of run) listener.onEvent(event)
     return await run.result
   } finally {
     options.signal.removeEventListener('abort', stop)
