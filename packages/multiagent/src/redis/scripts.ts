@@ -1,10 +1,8 @@
 // Each runs on the server as one step. A mailbox is a stream whose entries have one field, `message`; its one group is `consumers`.
 
-/** KEYS: mailbox. Makes the stream and its group, if they are not there. */
+/** KEYS: mailbox. Makes the stream and its group; the error that says that they are there is passed over. */
 export const createScript = `
-if redis.call('EXISTS', KEYS[1]) == 0 then
-  redis.call('XGROUP', 'CREATE', KEYS[1], 'consumers', '0', 'MKSTREAM')
-end
+redis.pcall('XGROUP', 'CREATE', KEYS[1], 'consumers', '0', 'MKSTREAM')
 return 1`
 
 /** KEYS: topic; ARGV: capacity, message. 1 when it is in every mailbox, 0 when one is full. Nothing is trimmed: that would lose messages. */
@@ -23,7 +21,7 @@ return 1`
  * its id, its message, and how often it was handed out. (XAUTOCLAIM looks at ten entries at a time, and would miss one behind busy ones.)
  */
 export const takeScript = `
-${createScript.replace('return 1', '')}
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('XGROUP', 'CREATE', KEYS[1], 'consumers', '0', 'MKSTREAM') end
 local function first(reply) return reply and reply[1] and reply[1][2][1] end
 local function read(from)
   return first(redis.call('XREADGROUP', 'GROUP', 'consumers', ARGV[1], 'COUNT', '1', 'STREAMS', KEYS[1], from))
