@@ -1,4 +1,4 @@
-import type { ScriptItem } from '@minagent/models'
+import type { ScriptReply } from '@minagent/models'
 import type { ToolCall } from '@minagent/types'
 
 /** 脚本里的一次工具调用。 */
@@ -7,7 +7,7 @@ export function call(name: string, args: ToolCall['arguments']): ToolCall {
 }
 
 /** 一条用了这么多输入 token 的回答。 */
-export function reply(content: string, inputTokens: number, toolCalls: readonly ToolCall[] = []): ScriptItem {
+export function reply(content: string, inputTokens: number, toolCalls: readonly ToolCall[] = []): ScriptReply {
   return {
     message: { role: 'assistant', content, toolCalls },
     stopReason: toolCalls.length > 0 ? 'tool_use' : 'end_turn',
