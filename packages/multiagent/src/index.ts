@@ -1,4 +1,5 @@
 export { type AgentToolOptions, agentAsTool } from './agent-as-tool.ts'
+export type { AskAllOptions } from './ask-all.ts'
 export { busInput } from './bus/bus-message.ts'
 export { type MemoryBusOptions, memoryBus } from './bus/memory-bus.ts'
 export type {
@@ -12,6 +13,7 @@ export type {
   MessageDraft,
   MessageHandler,
 } from './bus/message-bus.ts'
+export { type DebateOptions, debate } from './debate.ts'
 export { type HandoffAgent, type HandoffOptions, handoff } from './handoff.ts'
 export { type HistoryContext, type HistoryFilter, keepAll, lastTurns, withoutTools } from './history-filter.ts'
 export type { HistoryRecord } from './history-record.ts'
@@ -21,3 +23,4 @@ export type { Spending } from './spending-meter.ts'
 export { type SummaryOptions, summarized } from './summarized.ts'
 export { type Supervisor, type SupervisorOptions, supervisor, type TeamParts, type Worker } from './supervisor.ts'
 export type { Team, TeamResult, TeamRun } from './team-run.ts'
+export { type VoteResult, vote } from './vote.ts'

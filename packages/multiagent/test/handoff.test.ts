@@ -3,7 +3,7 @@ import { FakeModel, type ScriptItem } from '@minagent/models'
 import { agentAsTool, handoff, keepAll, lastTurns, runTree, withoutTools } from '@minagent/multiagent'
 import { journaled, memoryJournal } from '@minagent/session'
 import { ToolRegistry } from '@minagent/tools'
-import { type Model, type Tool, type ToolCall, type UserMessage, user } from '@minagent/types'
+import { type Model, type RunEvent, type Tool, type ToolCall, type UserMessage, user } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
 import { callsIn, desk, lookUp, member, problemsOf, to } from './desks.ts'
 import { callOf, collect, reply, scripted, stuckModel, toolOf } from './teams.ts'
@@ -163,6 +163,30 @@ describe('a handoff', () => {
     expect((await run.result).stopReason).toBe('cancelled')
     expect(stuck.waiting).toBe(0)
     expect(() => run.steer('more')).toThrow(expect.objectContaining({ code: 'run_ended' }))
+  })
+
+  it('lets whoever speaks be steered, and observers hear of everything but deltas that they did not ask for', async () => {
+    const told: string[] = []
+    const second = new FakeModel([
+      () => {
+        run.steer('In English, please.')
+        return 'Bitte.'
+      },
+      (messages) => `heard: ${messages.at(-1)?.content}`,
+    ])
+    const observer = { onEvent: ({ type, runId }: RunEvent) => told.push(`${runId} ${type}`) }
+    const broken = {
+      onEvent: () => {
+        throw new Error('an observer that is broken')
+      },
+    }
+    const run = desk([[to('second')]], second).start('q', { runId: 'top', runtime: { observers: [broken, observer] } })
+
+    expect((await run.result).final).toBe('heard: In English, please.')
+
+    expect(told.filter((line) => line.startsWith('top '))).toEqual(['top run.started', 'top run.succeeded'])
+    expect(told).toContain('top:1:second message.steered')
+    expect(told.filter((line) => line.endsWith('assistant.delta'))).toEqual([])
   })
 
   it('D2 is not made again by durable agents: the same run goes on where it was', async () => {
