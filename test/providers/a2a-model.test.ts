@@ -1,10 +1,12 @@
 import { TaskState } from '@a2a-js/sdk'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
+import { anthropicModel } from '@minagent/models/anthropic'
+import { fakeProvider } from '@minagent/models/testing'
 import { agentAsTool } from '@minagent/multiagent'
 import { a2aModel } from '@minagent/multiagent/a2a'
 import { ToolRegistry } from '@minagent/tools'
-import { type Message as AgentMessage, isTainted, RunError, toolMessage } from '@minagent/types'
+import { type Message as AgentMessage, assistant, isTainted, RunError, toolMessage } from '@minagent/types'
 import { afterEach, describe, expect, it } from 'vitest'
 import { agentSaid, closeServers, official, saidIn, served, statusOf, stuckModel, taskOf, text } from './support/a2a-world.ts'
 
@@ -54,6 +56,23 @@ describe('a2aModel asks an agent behind the official request handler', () => {
     expect([first.final, first.modelStopReason]).toEqual(['Where to?', 'input_required'])
     expect(second.final).toBe('To Paris.')
     expect(tasks[1]).toBe(tasks[0])
+  })
+
+  it('a conversation that was begun with a remote agent goes on with any other model', async () => {
+    const client = await official(async ({ taskId, contextId, userMessage }, bus) => {
+      bus.publish({ kind: 'task', data: taskOf(taskId, contextId, userMessage) })
+      bus.publish(statusOf(TaskState.TASK_STATE_COMPLETED, { taskId, contextId }, 'Rain.'))
+    })
+    const { messages } = await new Agent({ model: a2aModel(client) }).run('Weather?')
+    const script = [{ message: assistant('Dry.'), stopReason: 'end_turn', usage: {} }]
+    const provider = await fakeProvider({ format: 'anthropic', apiKey: 'key', script })
+    const model = anthropicModel({ model: 'claude-test', apiKey: 'key', baseUrl: provider.url })
+
+    expect((await new Agent({ model }).run('And tomorrow?', { messages })).final).toBe('Dry.')
+    expect(provider.requests.map(({ body }) => body)).toMatchObject([
+      { messages: [{}, { content: [{ type: 'text', text: 'Rain.' }] }, {}] },
+    ])
+    await provider.close()
   })
 
   it('takes an answer that is a message without a task', async () => {

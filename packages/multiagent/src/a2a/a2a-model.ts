@@ -23,11 +23,12 @@ export interface A2aModelOptions {
 
 /**
  * A remote agent as a {@link Model}: an `Agent` on it is an agent whose thinking is done elsewhere, with events, limits, records and all,
- * and `agentAsTool` makes it a tool whose output is untrusted. Takes a client of the official SDK.
+ * and `agentAsTool` makes it a tool whose output is untrusted (S7; what an agent says itself has no label, so a handoff to it has none).
+ * Takes a client of the official SDK.
  *
- * What is sent is what the user said since the last answer; the conversation goes on in its context on the other side, by a block
- * `{ type: 'a2a' }` in the answer. A remote agent that asks back answers with its question, `stopReason` `'input_required'`, and what is
- * said next goes on with its task. An abort cancels the task. A failure is a {@link ModelError} that is not retried: `content_filter`
+ * What is sent is what the user said since the last answer; the conversation goes on in its context on the other side, by a block in the
+ * answer that other models pass over. A remote agent that asks back answers with its question, `stopReason` `'input_required'`, and what
+ * is said next goes on with its task. An abort cancels the task. A failure is a {@link ModelError} that is not retried: `content_filter`
  * (rejected), `auth`, `bad_request` (tools were given: it has its own), `network` (not to be reached) or `protocol` (the task failed).
  */
 export function a2aModel(client: Client, { ids = randomIds }: A2aModelOptions = {}): Model {
@@ -70,7 +71,7 @@ function lastSaid(messages: readonly Message[]): string {
 /** Where the conversation goes on: what the last answer said of it. */
 function placeOf(messages: readonly Message[]): { readonly contextId: string; readonly taskId: string } {
   const last = messages.findLast((message): message is AssistantMessage => message.role === 'assistant')
-  const block = last?.blocks?.find(({ type }) => type === 'a2a')
+  const block = last?.blocks?.find((other) => 'provider' in other && other.provider === 'a2a')
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   return block && 'context_id' in block ? { contextId: text(block.context_id), taskId: text(block.task_id) } : { contextId: '', taskId: '' }
 }

@@ -36,7 +36,7 @@ export class RemoteAnswer {
     const asks = this.#state === TaskState.TASK_STATE_INPUT_REQUIRED
     if (!asks && this.#state !== TaskState.TASK_STATE_COMPLETED) throw this.#failure()
     const content = this.#artifacts.size > 0 && !asks ? this.#text : this.#said
-    const place: Block = { type: 'a2a', context_id: this.#contextId, ...(asks ? { task_id: this.taskId } : {}) }
+    const place: Block = { type: 'place', provider: 'a2a', context_id: this.#contextId, ...(asks ? { task_id: this.taskId } : {}) }
     const blocks: readonly Block[] = [...(content ? [{ type: 'text', text: content } as const] : []), place]
     return { message: { role: 'assistant', content, toolCalls: [], blocks }, stopReason: asks ? 'input_required' : 'end_turn', usage: {} }
   }

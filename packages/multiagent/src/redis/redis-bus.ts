@@ -64,7 +64,7 @@ class RedisBus implements MessageBus {
   async publish(draft: MessageDraft, { signal }: { readonly signal?: AbortSignal } = {}): Promise<BusMessage> {
     this.#assertOpen()
     const message = copyWellFormed(createBusMessage(draft, this.#options.ids))
-    const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])])
+    const ended = signal ? AbortSignal.any([this.#closing.signal, signal]) : this.#closing.signal
     const inOrder = this.#topics.get(message.topic) ?? concurrencyLimit(1)
     this.#topics.set(message.topic, inOrder)
     await inOrder.run(() => this.#put(message, ended), ended)
