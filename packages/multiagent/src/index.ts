@@ -1,5 +1,6 @@
 export { type AgentToolOptions, agentAsTool } from './agent-as-tool.ts'
 export type { AskAllOptions } from './ask-all.ts'
+export { type Blackboard, type BoardNote, blackboard } from './blackboard.ts'
 export { busInput } from './bus/bus-message.ts'
 export { type MemoryBusOptions, memoryBus } from './bus/memory-bus.ts'
 export type {
