@@ -3,7 +3,7 @@ import { fillText } from './fill-text.ts'
 import { multiagentTexts } from './prompts.ts'
 
 /** What a handoff says of itself: the way by which taint gets out of the run that hands over. */
-export interface HandoffData {
+interface HandoffData {
   readonly message: string
   readonly untrusted: boolean
 }
