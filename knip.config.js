@@ -32,7 +32,7 @@ export default {
       project: ['**/*.ts'],
       ignoreDependencies: ['@modelcontextprotocol/server-everything', '@modelcontextprotocol/server-filesystem'],
     },
-    'test/providers': { entry: ['*.test.ts'], project: ['**/*.ts'] },
+    'test/providers': { entry: ['*.test.ts', 'support/*-program.ts'], project: ['**/*.ts'] },
     ...Object.fromEntries(packages),
   },
   // Of the system, where it has them.

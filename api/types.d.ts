@@ -466,6 +466,7 @@ interface RunOptions {
 interface RunParent {
     readonly runId: string;
     readonly callId: string;
+    readonly depth?: number;
 }
 interface RunResult {
     readonly runId: string;
@@ -594,6 +595,7 @@ interface ToolContext {
     readonly callId: string;
     readonly idempotencyKey: string;
     readonly budget?: Budget | undefined;
+    readonly parent?: RunParent | undefined;
     emit?(event: RunEvent): void;
     readonly approval?: {
         readonly approved: boolean;

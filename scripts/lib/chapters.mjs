@@ -9,6 +9,7 @@ const introducedIn = {
   10: ['rag'],
   11: ['planner'],
   12: ['graph'],
+  13: ['multiagent'],
 }
 
 /** The names of the packages that a chapter may use. */

@@ -12,6 +12,7 @@ export const thirdParties = {
   rag: ['chardet', 'htmlparser2', 'ignore', 'yaml'],
   planner: [],
   graph: [],
+  multiagent: [],
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }
@@ -19,6 +20,7 @@ export const thirdParties = {
 /** What an entry of a library package uses where its user has installed it. */
 export const optionalPeers = {
   models: ['gpt-tokenizer'],
+  multiagent: ['@a2a-js/sdk'],
   rag: ['mammoth', 'unpdf'],
   session: ['@restatedev/restate-sdk', 'better-sqlite3', 'pg'],
 }

@@ -1,4 +1,4 @@
-import type { Budget, Message, PolicyVerdict, RunEvent, ToolCall, ToolContext, ToolMetadata, ToolSchema } from '@minagent/types'
+import type { Budget, Message, PolicyVerdict, RunEvent, RunParent, ToolCall, ToolContext, ToolMetadata, ToolSchema } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { type CallPlace, UNHEARD } from './run-log.ts'
 
@@ -41,6 +41,10 @@ export class CallContext implements ToolContext, CallPlace {
 
   get budget(): Budget | undefined {
     return this.#run.budget
+  }
+
+  get parent(): RunParent | undefined {
+    return this.#run.options.parent
   }
 
   get messages(): readonly Message[] {

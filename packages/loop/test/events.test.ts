@@ -147,6 +147,18 @@ describe('observers', () => {
     expect(foldEvents(events)).toEqual(result)
     expect(events.some((event) => event.runId === 'run_1' && event.parent !== undefined)).toBe(false)
   })
+
+  it('go with a parent that the tools of the run see, and how deep the run is', async () => {
+    const seen: unknown[] = []
+    const look = toolOf('look', (_args, { parent }) => seen.push(parent))
+    const agent = new Agent({ model: new FakeModel([[callOf('look')], 'ok', [callOf('look')], 'ok']), tools: new ToolRegistry([look]) })
+    const parent = { runId: 'above', callId: 'c9', depth: 2 }
+
+    await agent.run('q', { parent })
+    await agent.run('q')
+
+    expect(seen).toEqual([parent, undefined])
+  })
 })
 
 describe('the result of a fold', () => {

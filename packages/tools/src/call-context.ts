@@ -1,4 +1,4 @@
-import type { Budget, Message, RunEvent, ToolContext, ToolMetadata, ToolSchema } from '@minagent/types'
+import type { Budget, Message, RunEvent, RunParent, ToolContext, ToolMetadata, ToolSchema } from '@minagent/types'
 import { CancelScope } from '@minagent/types/runtime'
 
 /**
@@ -35,6 +35,10 @@ export class CallContext implements ToolContext {
 
   get budget(): Budget | undefined {
     return this.#outer.budget
+  }
+
+  get parent(): RunParent | undefined {
+    return this.#outer.parent
   }
 
   get approval(): ToolContext['approval'] {

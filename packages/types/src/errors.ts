@@ -45,6 +45,10 @@ export interface ErrorDetails {
   }
   /** A waiting run of a graph was given an answer that nobody asked for, or another one than before. */
   readonly answer_mismatch: { readonly address: string }
+  /** Something was asked of a message bus that was closed. */
+  readonly bus_closed: object
+  /** The store of a message bus could not be reached, or refused; whether what was asked happened is not known. */
+  readonly bus_failed: object
 }
 
 /** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */

@@ -58,5 +58,6 @@ function nestedMembers(event: RunEvent): Record<string, unknown> {
 function readParent(wire: WireObject): { parent?: RunParent } {
   if (!wire.has('parent')) return {}
   const parent = wire.object('parent')
-  return { parent: { runId: parent.string('run_id'), callId: parent.string('call_id') } }
+  const depth = parent.has('depth') ? { depth: parent.number('depth') } : {}
+  return { parent: { runId: parent.string('run_id'), callId: parent.string('call_id'), ...depth } }
 }

@@ -55,6 +55,8 @@ export interface ResumableAgent extends AgentLike {
 export interface RunParent {
   readonly runId: string
   readonly callId: string
+  /** How many runs stand above, from the topmost down to this one; absent: 1. */
+  readonly depth?: number
 }
 
 /** A run under way. Iterating gives its events; leaving the last iteration early cancels the run. */

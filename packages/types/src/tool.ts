@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts'
 import type { Budget } from './memory.ts'
 import type { Block, Message, Origin, ToolCall } from './message.ts'
 import type { ToolSchema } from './model.ts'
-import type { RunEvent } from './run.ts'
+import type { RunEvent, RunParent } from './run.ts'
 
 /** Something that a model may ask to be done. */
 export interface Tool {
@@ -81,6 +81,8 @@ export interface ToolContext {
   readonly idempotencyKey: string
   /** A sub-agent spends from it. */
   readonly budget?: Budget | undefined
+  /** The call of another run that this run serves: whoever begins a sub-agent sees how deep it is. */
+  readonly parent?: RunParent | undefined
   /** Hangs an event of a sub-agent's run below this call. */
   emit?(event: RunEvent): void
   /** Present when a person has decided. */

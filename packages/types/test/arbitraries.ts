@@ -233,7 +233,7 @@ export function eventOf(type: RunEvent['type']): Arbitrary<RunEvent> {
   const base = fields(
     record({ type: fc.constant(type), runId: text, at: count }),
     TRANSIENT.has(type) ? fc.constant({}) : record({ seq: count }),
-    optional('parent', record({ runId: text, callId: text })),
+    optional('parent', fields(record({ runId: text, callId: text }), optional('depth', count))),
     bodies[type],
   )
   return base as Arbitrary<RunEvent>

@@ -1,0 +1,5 @@
+export { type A2aExecutorOptions, a2aExecutor } from './a2a/a2a-executor.ts'
+export { type A2aFetchOptions, a2aFetch } from './a2a/a2a-fetch.ts'
+export { type A2aModelOptions, a2aModel } from './a2a/a2a-model.ts'
+export { type AgentCardFields, agentCard } from './a2a/agent-card.ts'
+export { type A2aTexts, a2aTexts } from './a2a/prompts.ts'
