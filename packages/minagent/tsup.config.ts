@@ -2,6 +2,7 @@ import { defineConfig } from 'tsup'
 import { library } from '../../tsup.config.base.ts'
 
 const names = [
+  'a2a',
   'ai-sdk',
   'anthropic',
   'bin',
@@ -17,6 +18,7 @@ const names = [
   'mcp',
   'memory',
   'models',
+  'multiagent',
   'node',
   'openai',
   'planner',
@@ -27,6 +29,7 @@ const names = [
   'rag-postgres',
   'rag-sqlite',
   'rag-testing',
+  'redis',
   'restate',
   'runtime',
   'session',

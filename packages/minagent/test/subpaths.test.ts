@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 /** Subpath of the umbrella → the entry point that it gives on. */
 const subpaths = {
+  a2a: 'multiagent/a2a',
   'ai-sdk': 'models/ai-sdk',
   anthropic: 'models/anthropic',
   cli: 'cli',
@@ -17,6 +18,7 @@ const subpaths = {
   mcp: 'mcp',
   memory: 'memory',
   models: 'models',
+  multiagent: 'multiagent',
   node: 'models/node',
   openai: 'models/openai',
   planner: 'planner',
@@ -27,6 +29,7 @@ const subpaths = {
   'rag-postgres': 'rag/postgres',
   'rag-sqlite': 'rag/sqlite',
   'rag-testing': 'rag/testing',
+  redis: 'multiagent/redis',
   restate: 'session/restate',
   runtime: 'types/runtime',
   session: 'session',

@@ -1,0 +1,1 @@
+export { type RedisBusOptions, type RedisClient, redisBus } from '@minagent/multiagent/redis'
