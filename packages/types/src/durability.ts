@@ -37,6 +37,7 @@ export interface RecordedSteps extends StepRunner {
 export interface StepStore {
   /**
    * Goes on with a run, or begins one, which is there from its first recorded step on; one that has ended can be read only.
+   * Close it in the end, also after an error: until then its lease is renewed, and the process does not end.
    * @throws MinagentError `journal_conflict` while somebody has it, `not_resumable` under another version of the program.
    */
   open(runId: string): Promise<RecordedSteps>
