@@ -160,6 +160,8 @@ interface ErrorDetails {
     readonly answer_mismatch: {
         readonly address: string;
     };
+    readonly bus_closed: object;
+    readonly bus_failed: object;
 }
 interface ErrorInfo {
     readonly name: string;
