@@ -580,6 +580,7 @@ export { withViewReport } from '@minagent/memory'
 export { AddOptions } from '@minagent/rag'
 export { AddResult } from '@minagent/rag'
 export { AnswerOptions } from '@minagent/rag'
+export { ApproximateVectors } from '@minagent/rag'
 export { ByteSource } from '@minagent/rag'
 export { Candidate } from '@minagent/rag'
 export { CheckedCitation } from '@minagent/rag'
@@ -669,6 +670,10 @@ export { PostgresVectors } from '@minagent/rag'
 export { PostgresVectorsOptions } from '@minagent/rag'
 export { postgresIndexStore } from '@minagent/rag'
 export { postgresVectors } from '@minagent/rag'
+
+// minagent/rag-usearch
+export { UsearchOptions } from '@minagent/rag'
+export { usearchVectors } from '@minagent/rag'
 
 // minagent/rag-testing
 export { MakeIndexStore } from '@minagent/rag'

@@ -15,6 +15,7 @@ interface AnswerOptions {
     readonly locale?: Locale;
     readonly signal?: AbortSignal;
 }
+type ApproximateVectors = (block: VectorBlock) => VectorBlock | Promise<VectorBlock>;
 interface ByteSource {
     readonly name: string;
     read(start: number, end: number): Promise<Uint8Array>;
@@ -80,6 +81,7 @@ interface IndexManifest {
 interface IndexOptions {
     readonly splitter?: Splitter;
     readonly embedder?: Embedder;
+    readonly vectors?: ApproximateVectors;
     readonly store?: IndexStore;
     readonly fields?: FieldWeights;
     readonly memoryBytes?: number;
@@ -305,6 +307,12 @@ interface PostgresVectorsOptions {
 }
 function postgresIndexStore(client: PostgresClient, { table }?: PostgresIndexOptions): IndexStore;
 function postgresVectors(client: PostgresClient, { embedder, table }: PostgresVectorsOptions): PostgresVectors;
+
+// @minagent/rag/usearch
+interface UsearchOptions {
+    readonly minRows?: number;
+}
+function usearchVectors({ minRows }?: UsearchOptions): ApproximateVectors;
 
 // @minagent/rag/testing
 interface MakeIndexStore {

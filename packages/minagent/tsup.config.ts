@@ -29,6 +29,7 @@ const names = [
   'rag-postgres',
   'rag-sqlite',
   'rag-testing',
+  'rag-usearch',
   'redis',
   'restate',
   'runtime',

@@ -21,7 +21,7 @@ export const thirdParties = {
 export const optionalPeers = {
   models: ['gpt-tokenizer'],
   multiagent: ['@a2a-js/sdk'],
-  rag: ['mammoth', 'unpdf'],
+  rag: ['mammoth', 'unpdf', 'usearch'],
   session: ['@restatedev/restate-sdk', 'better-sqlite3', 'pg'],
 }
 

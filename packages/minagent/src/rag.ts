@@ -2,6 +2,7 @@ export {
   type AddOptions,
   type AddResult,
   type AnswerOptions,
+  type ApproximateVectors,
   answerWithCitations,
   type ByteSource,
   type Candidate,

@@ -29,6 +29,7 @@ const subpaths = {
   'rag-postgres': 'rag/postgres',
   'rag-sqlite': 'rag/sqlite',
   'rag-testing': 'rag/testing',
+  'rag-usearch': 'rag/usearch',
   redis: 'multiagent/redis',
   restate: 'session/restate',
   runtime: 'types/runtime',

@@ -7,6 +7,7 @@ import type { Splitter } from './splitter.ts'
 import { splitDocument } from './splitters/split-document.ts'
 import { createAnalyzer } from './text/analyzer.ts'
 import { DEFAULT_FIELDS, type FieldWeights } from './text/passage-terms.ts'
+import type { ApproximateVectors } from './vectors/vector-block.ts'
 
 /** What an index is made of; nothing is needed. */
 export interface IndexOptions {
@@ -14,6 +15,8 @@ export interface IndexOptions {
   readonly splitter?: Splitter
   /** For the modes `vector` and `hybrid`; an index is always used with the embedder that it was built with. Default: none. */
   readonly embedder?: Embedder
+  /** How vectors are searched, such as `usearchVectors()` of `@minagent/rag/usearch` for millions of them. Default: every one is compared, exactly. */
+  readonly vectors?: ApproximateVectors
   /** Where the index is kept. Default: in memory, as long as the process. */
   readonly store?: IndexStore
   /**
@@ -27,11 +30,12 @@ export interface IndexOptions {
 
 /** An index of passages, in memory or in a store; the store is opened by the first call, and what is in it is there at once. @throws RangeError for a weight or an amount of memory that is none. */
 export function createIndex(options: IndexOptions = {}): PassageIndex {
-  const { splitter = splitDocument, embedder, store, fields = DEFAULT_FIELDS, memoryBytes = MEMORY_BYTES } = options
+  const { splitter = splitDocument, embedder, vectors, store, fields = DEFAULT_FIELDS, memoryBytes = MEMORY_BYTES } = options
   if (!(memoryBytes > 0)) throw new RangeError(`memoryBytes must be more than 0, got ${memoryBytes}.`)
   for (const [key, weight] of Object.entries(fields)) requireWeight(key, weight)
   const analyze = createAnalyzer()
   return new IndexOfPassages({
+    vectors,
     writer: { splitter, embedder, fields, analyze, memoryBytes },
     openKeeper: store && (() => storeKeeper(store, embedder?.dimensions ?? 0)),
   })

@@ -4,6 +4,7 @@ import type { MaybePromise } from './segments/segment.ts'
 import type { Bm25 } from './text/bm25.ts'
 import type { PassageHit, SearchedSegments } from './text/passage-hit.ts'
 import { searchVectors } from './vectors/search-vectors.ts'
+import type { ApproximateVectors } from './vectors/vector-block.ts'
 
 /** The hits of a question by its words. */
 export async function findByText(
@@ -23,9 +24,10 @@ export async function findByText(
 export async function findByVector(
   { segments, accepted }: SearchedSegments,
   vector: Float32Array,
-  limit: number,
+  { approximate = (block) => block, limit }: { readonly approximate: ApproximateVectors | undefined; readonly limit: number },
 ): Promise<readonly PassageHit[]> {
-  const blocks = await allOf(segments.map(({ segment }) => segment.vectors()))
+  const exact = await allOf(segments.map(({ segment }) => segment.vectors()))
+  const blocks = await allOf(exact.map((block) => block && approximate(block)))
   const searched = blocks.flatMap((block, segment) => {
     const mask = accepted[segment]
     return block ? [{ segment, block, ...(mask ? { accept: (row: number) => mask[row] === 1 } : {}) }] : []

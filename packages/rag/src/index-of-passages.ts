@@ -10,10 +10,12 @@ import type { SegmentKeeper } from './segments/segment-keeper.ts'
 import { SegmentList } from './segments/segment-list.ts'
 import { Bm25 } from './text/bm25.ts'
 import type { PassageHit, SearchedSegments } from './text/passage-hit.ts'
+import type { ApproximateVectors } from './vectors/vector-block.ts'
 
 /** What `createIndex` gives. */
 export interface IndexParts {
   readonly writer: WriterSettings
+  readonly vectors: ApproximateVectors | undefined
   /** Undefined for an index in memory. */
   readonly openKeeper: (() => SegmentKeeper) | undefined
 }
@@ -100,9 +102,10 @@ export class IndexOfPassages implements PassageIndex {
     const byText = (count: number) => findByText(searched, this.#parts.writer.analyze(query), { bm25: this.#bm25, limit: count })
     if (mode === 'text') return byText(limit)
     const vector = await this.#embed(query, options.signal)
-    if (mode === 'vector') return findByVector(searched, vector, limit)
+    const byVector = (count: number) => findByVector(searched, vector, { approximate: this.#parts.vectors, limit: count })
+    if (mode === 'vector') return byVector(limit)
     const depth = Math.max(limit, FUSED_DEPTH)
-    const [text, vectors] = [await byText(depth), await findByVector(searched, vector, depth)]
+    const [text, vectors] = [await byText(depth), await byVector(depth)]
     return fuseHybrid(text.map(withId), vectors.map(withId)).slice(0, limit)
   }
 

@@ -1,6 +1,6 @@
 /**
  * Vectors that never change, and a way to those that may be nearest. Made by a {@link VectorBuilder} or by `openVectorBlock`;
- * `searchVectors` searches one or several. An approximate index is another implementation of this.
+ * `searchVectors` searches one or several. An approximate index is another implementation of this ({@link ApproximateVectors}).
  */
 export interface VectorBlock {
   readonly dimensions: number
@@ -13,6 +13,9 @@ export interface VectorBlock {
   /** The block for a store; `openVectorBlock` reads it. */
   bytes(): Promise<Uint8Array>
 }
+
+/** Gives what is searched in the place of a block: the same vectors in the same rows, found in another way. */
+export type ApproximateVectors = (block: VectorBlock) => VectorBlock | Promise<VectorBlock>
 
 /** A row, and about the cosine between its vector and the query. */
 export interface Candidate {

@@ -1,0 +1,1 @@
+export { type UsearchOptions, usearchVectors } from '@minagent/rag/usearch'
