@@ -21,6 +21,7 @@ import { runBelow } from './run-below.ts'
 import { SpendingMeter } from './spending-meter.ts'
 import { TeamEvents } from './team-events.ts'
 import type { TeamResult, TeamRun } from './team-run.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** Checked options with their defaults. */
 export interface HandoffSettings {
@@ -49,7 +50,7 @@ export class HandoffRun implements TeamRun {
   readonly #scope = new CancelScope()
   #current: Run | undefined
   #ended = false
-  /** Said between the runs of two agents. */
+  /** Said, and not yet part of what an agent was asked. */
   readonly #steers: string[] = []
 
   constructor(id: string, settings: HandoffSettings, input: RunInput, options: RunOptions) {
@@ -68,8 +69,8 @@ export class HandoffRun implements TeamRun {
 
   steer(text: string): void {
     if (this.#ended) throw new MinagentError('run_ended', `Run ${this.id} has ended.`, { details: { runId: this.id } })
-    if (this.#current) this.#current.steer(text)
-    else this.#steers.push(text)
+    this.#current?.steer(text)
+    this.#steers.push(text)
   }
 
   [Symbol.asyncIterator](): AsyncIterator<RunEvent> {
@@ -117,13 +118,19 @@ export class HandoffRun implements TeamRun {
     const own = new CancelScope()
     const unlink = this.#scope.onCancel(() => own.cancel(this.#scope.reason))
     const runId = `${this.id}:${index}:${name}`
-    const watch = new HandoffWatch(runId, this.#names, ({ to }) => own.cancel(`Handed over to ${to}.`))
+    const watch = new HandoffWatch(runId, this.#names, ({ to }) => {
+      // What is said from now on is for whoever takes over.
+      this.#current = undefined
+      own.cancel(`Handed over to ${to}.`)
+    })
     const onRun = (run: Run): void => {
+      if (watch.made) return
       this.#current = run
-      for (const text of this.#steers.splice(0)) run.steer(text)
+      for (const text of this.#steers) run.steer(text)
     }
     const onEvent = (event: RunEvent): void => {
       watch.onEvent(event)
+      if (event.type === 'message.steered' && event.runId === runId) this.#heard(event.message.content)
       this.#events.pass(event)
     }
     const { output } = this.#options
@@ -138,6 +145,11 @@ export class HandoffRun implements TeamRun {
     }
   }
 
+  #heard(text: string): void {
+    const at = this.#steers.indexOf(text)
+    if (at >= 0) this.#steers.splice(at, 1)
+  }
+
   /** Undefined when nobody takes over. */
   async #next(conversation: Conversation, from: string, made: HandoffMade | undefined): Promise<Turn | undefined> {
     if (!made || this.#scope.cancelled) return undefined
@@ -146,9 +158,9 @@ export class HandoffRun implements TeamRun {
     try {
       const context = { from, to, untrusted, signal: this.#scope.signal, budget: this.#meter }
       const input = takeOver(multiagentTexts[this.#settings.locale].takeOver, from, made)
-      return { name: to, history: await conversation.shownBy(filter, context), input }
+      return { name: to, history: await unlessAborted(conversation.shownBy(filter, context), context.signal), input }
     } catch (error) {
-      // A filter that stops when it is told to is no defect.
+      // A filter that is left, or stops when it is told to, is no defect.
       if (this.#scope.cancelled) return undefined
       throw error
     }

@@ -1,6 +1,7 @@
 import type { Message, StreamResponse } from '@a2a-js/sdk'
 import type { Client } from '@a2a-js/sdk/client'
 import type { ModelEvent } from '@minagent/types'
+import { unlessAborted } from '../unless-aborted.ts'
 import { RemoteAnswer } from './remote-answer.ts'
 
 /**
@@ -43,14 +44,4 @@ async function cancelTask(client: Client, answer: RemoteAnswer, next: Promise<It
 
 function told(answer: RemoteAnswer, { payload }: StreamResponse): readonly ModelEvent[] {
   return payload ? answer.add(payload) : []
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
