@@ -11,18 +11,24 @@ export interface Asked {
 
 /**
  * Asks agents at once, each with a history of its own; undefined where a run gave no answer.
- * @throws what is not the end of a run: a defect.
+ * @throws what is not the end of a run: a defect, which cancels the other runs.
  */
-export function askAll(
+export async function askAll(
   agents: readonly AgentLike[],
   askedOf: (at: number) => Asked,
   options: AskAllOptions,
 ): Promise<(string | undefined)[]> {
-  return Promise.all(
-    agents.map(async (agent, at) => {
-      const { input, messages = [] } = askedOf(at)
-      const { stopReason, final } = await agent.start(input, { ...options, messages }).result
-      return stopReason === 'completed' ? final : undefined
-    }),
-  )
+  const failed = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, failed.signal]) : failed.signal
+  const asked = agents.map(async (agent, at) => {
+    const { input, messages = [] } = askedOf(at)
+    const { stopReason, final } = await agent.start(input, { ...options, signal, messages }).result
+    return stopReason === 'completed' ? final : undefined
+  })
+  try {
+    return await Promise.all(asked)
+  } catch (error) {
+    failed.abort(error)
+    throw error
+  }
 }

@@ -1,12 +1,37 @@
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { debate, vote } from '@minagent/multiagent'
-import type { UserMessage } from '@minagent/types'
+import type { Run, UserMessage } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './teams.ts'
+import { scripted, stuckModel } from './teams.ts'
 
 describe('a vote', () => {
+  it('that ends with a defect leaves no run behind', async () => {
+    const stuck = stuckModel()
+    const runs: Run[] = []
+    const waiting = new Agent({ model: stuck })
+    const watched = {
+      run: waiting.run.bind(waiting),
+      start: (...asked: Parameters<Agent['start']>) => {
+        const run = waiting.start(...asked)
+        runs.push(run)
+        return run
+      },
+    }
+    const broken = {
+      run: waiting.run.bind(waiting),
+      start: () => {
+        throw new TypeError('broken')
+      },
+    }
+
+    await expect(vote([watched, broken], 'q')).rejects.toThrow('broken')
+
+    expect((await runs[0]?.result)?.stopReason).toBe('cancelled')
+    expect(stuck.waiting).toBe(0)
+  })
+
   it('is won by the answer that most agents gave; who gave none did not vote', async () => {
     const failing = new Agent({ model: new FakeModel([new Error('down')]) })
 
