@@ -13,6 +13,9 @@ const sizeBudgets: Readonly<Record<string, number>> = { '@minagent/types': 60_00
 /** What speaks of Node's own types needs them where it is compiled. */
 const ofNode = /^(minagent|@minagent\/(cli|mcp|workspace))$/
 
+/** Entries that are for users of another package only: they are tried where it is installed. */
+const ofPeer: Readonly<Record<string, string>> = { '@minagent/multiagent/a2a': '@a2a-js/sdk', 'minagent/a2a': '@a2a-js/sdk' }
+
 let packed: Packed
 beforeAll(() => {
   packed = packPackages()
@@ -57,7 +60,9 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
   })
 
   it('exports the same names to import and to require, prints nothing and adds no global', () => {
-    const points = entryPoints(entry).map((point) => point.name)
+    const points = entryPoints(entry)
+      .map((point) => point.name)
+      .filter((point) => !(point in ofPeer))
     const report = JSON.parse(runIn(project, 'load.mjs', loadingProgram(points)))
 
     expect(report.globals).toEqual([])
@@ -68,7 +73,10 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
   })
 
   it.each(resolutions)('gives its types to a consumer under $title', ({ options, file }) => {
-    writeFileSync(join(project, file), consumer(entry))
+    writeFileSync(
+      join(project, file),
+      consumer(entry, (point) => !(point in ofPeer)),
+    )
 
     const node = ofNode.test(name) ? { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] } : {}
 
@@ -86,6 +94,21 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
     })
   }
 })
+
+it('the entries for users of another package load beside it, both ways, with types', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/multiagent/package.json'), 'utf8'))
+  const project = installPacked(packed, ['minagent'], manifest.peerDependencies)
+  const points = Object.keys(ofPeer)
+  const entries = packages.filter(({ name }) => points.some((point) => point.startsWith(`${name}/`)))
+
+  const report = JSON.parse(runIn(project, 'load.mjs', loadingProgram(points)))
+
+  for (const point of points) expect([report.names[point].missing, report.names[point].esm]).toEqual([[], report.names[point].cjs])
+  for (const { options, file } of resolutions) {
+    writeFileSync(join(project, file), entries.map((entry) => consumer(entry, (point) => point in ofPeer)).join('\n'))
+    expect(typeErrors(join(project, file), { ...options, skipLibCheck: true })).toEqual([])
+  }
+}, 300_000)
 
 function expectedInstallation(name: string): string[] {
   const listed = new Map<string, readonly string[]>(Object.entries({ ...thirdParties, ...compositionRoots }))
@@ -141,10 +164,15 @@ const resolutions = [
   { title: 'Bundler', options: bundler, file: 'consumer.ts' },
 ]
 
-/** A module that names every public name of every entry point. */
-function consumer(entry: WorkspacePackage): string {
-  const lines = publicNames(entry).map(({ name, entry: point }, index) => `export type { ${name} as name${index} } from '${point}'`)
+/** A module that names every public name of these entry points. */
+function consumer(entry: WorkspacePackage, isWanted: (point: string) => boolean): string {
+  const names = publicNames(entry).filter((publicName) => isWanted(publicName.entry))
+  const lines = names.map(({ name, entry: point }) => `export type { ${name} as ${aliasOf(point, name)} } from '${point}'`)
   return `${lines.join('\n')}\nexport {}\n`
+}
+
+function aliasOf(point: string, name: string): string {
+  return `${point.replaceAll(/\W/g, '_')}_${name}`
 }
 
 function typeErrors(file: string, options: ts.CompilerOptions): string[] {

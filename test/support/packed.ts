@@ -32,13 +32,20 @@ export function withDependencies(name: string): WorkspacePackage[] {
   return [...new Set([entry, ...needed])]
 }
 
-/** Installs packages from their tarballs into an empty project, with npm; returns the folder of the project. */
-export function installPacked({ folder, tarballs }: Packed, names: readonly string[]): string {
-  const project = join(folder, names.join('+').replaceAll(/[@/]/g, '_'))
+/** Installs packages from their tarballs, with peers if given, into an empty project, with npm; returns the folder of the project. */
+export function installPacked(
+  { folder, tarballs }: Packed,
+  names: readonly string[],
+  peers: Readonly<Record<string, string>> = {},
+): string {
+  const project = join(folder, [...names, ...Object.keys(peers)].join('+').replaceAll(/[@/]/g, '_'))
   const needed = [...new Set(names.flatMap(withDependencies))]
   const dependencies = Object.fromEntries(needed.map(({ name }) => [name, `file:${tarballs.get(name)}`]))
   mkdirSync(project, { recursive: true })
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }))
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies: { ...dependencies, ...peers } }),
+  )
   execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: project, stdio: 'pipe' })
   return project
 }
