@@ -9,6 +9,7 @@ import { systemClock } from '@minagent/types/runtime'
 import fc from 'fast-check'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { busBorder } from '../../packages/multiagent/test/bus-border.ts'
 import { busContract, gate, received } from '../../packages/multiagent/test/bus-contract.ts'
 import { lossesOf, scenario } from '../../packages/multiagent/test/bus-scenario.ts'
 import { leftOut } from '../left-out.ts'
@@ -36,7 +37,7 @@ describe.skipIf(leftOut('the message bus over Redis', noRedis))('redisBus', { ti
   }
 
   describe('keeps the contract of a message bus', () => {
-    for (const { name, run } of busContract((limits) => newBus(limits))) it(name, run)
+    for (const { name, run } of [...busContract(newBus), ...busBorder(newBus)]) it(name, run)
   })
 
   it('nothing is lost and the order is kept, whatever fails and however many read', async () => {
@@ -79,6 +80,46 @@ describe.skipIf(leftOut('the message bus over Redis', noRedis))('redisBus', { ti
 
     expect(message).toMatchObject({ topic: '', from: '', body: 'rm -rf /', origin: { untrusted: true } })
     await bus.close()
+  })
+
+  it('a message that was deleted on the server while it waited for its next attempt holds nobody up', async () => {
+    const bus = newBus({ prefix: '{deleted}', retryDelayMs: 1 })
+    await bus.subscribe('a', 'notes')
+    const seen: unknown[] = []
+    const second = gate()
+    bus.consume('a', async ({ body }) => {
+      seen.push(body)
+      if (body === 2) return second.open()
+      const [first] = (await client.xRange('{deleted}:mailbox:a', '-', '+')) ?? []
+      await client.xDel('{deleted}:mailbox:a', first?.id ?? '')
+      throw new Error('not yet')
+    })
+    for (const body of [1, 2]) await bus.publish({ topic: 'notes', from: 'x', body })
+    await second.opened
+    await bus.close()
+
+    expect(seen).toEqual([1, 2])
+  })
+
+  it('a listener for errors that throws ends no consumer, and leases of no length are refused', async () => {
+    const bus = newBus({
+      prefix: '{listener}',
+      retryDelayMs: 1,
+      onError: () => {
+        throw new Error('broken')
+      },
+    })
+    await client.set('{listener}:mailbox:a', 'no stream')
+    const arrived = gate()
+    bus.consume('a', () => arrived.open())
+    await systemClock.sleep(20)
+    await client.del('{listener}:mailbox:a')
+    await bus.subscribe('a', 'notes')
+    await bus.publish({ topic: 'notes', from: 'x', body: 1 })
+    await arrived.opened
+    await bus.close()
+
+    for (const wrong of [{ leaseMs: 0 }, { pollMs: 0 }]) expect(() => newBus(wrong)).toThrow(RangeError)
   })
 
   it('D12 a killed server that comes back has all that was confirmed, and a consumer goes on where it was', async () => {

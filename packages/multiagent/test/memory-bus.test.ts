@@ -3,11 +3,12 @@ import { isTainted } from '@minagent/types'
 import { fakeClock, sequentialIds } from '@minagent/types/runtime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { busBorder } from './bus-border.ts'
 import { busContract } from './bus-contract.ts'
 import { lossesOf, scenario } from './bus-scenario.ts'
 
 describe('memoryBus keeps the contract of a message bus', () => {
-  for (const { name, run } of busContract((limits) => memoryBus(limits))) it(name, run)
+  for (const { name, run } of [...busContract(memoryBus), ...busBorder(memoryBus)]) it(name, run)
 })
 
 it('nothing is lost and the order is kept, whatever fails and however many read', async () => {

@@ -1,10 +1,19 @@
-import { copyJson, type Ids, isPlainObject, type Origin, type UserMessage } from '@minagent/types'
+import { type Ids, isPlainObject, type Origin, type UserMessage } from '@minagent/types'
 import type { BusMessage, MessageDraft } from './message-bus.ts'
 
-/** A draft with all that it leaves out, as a copy that its publisher can no longer change. */
+/**
+ * A draft with all that it leaves out, as a copy that its publisher can no longer change.
+ * @throws TypeError for a body that JSON cannot hold.
+ */
 export function createBusMessage(draft: MessageDraft, ids: Ids): BusMessage {
   const { topic, from, body, origin = untrustedAgent(from), id = ids.next('call') } = draft
-  return { id, topic, from, body: copyJson(body), origin }
+  return { id, topic, from, body: toJson(body), origin: { ...origin } }
+}
+
+function toJson(body: unknown): unknown {
+  const text: string | undefined = JSON.stringify(body)
+  if (text === undefined) throw new TypeError(`The body of a message is JSON data, got ${typeof body}.`)
+  return JSON.parse(text)
 }
 
 /** The input of an agent that answers a message: its body as text (JSON where it is none), labelled with where it came from. */
@@ -18,7 +27,7 @@ export function readBusMessage(text: string, id: string): BusMessage {
   const data = parsed(text)
   if (isPlainObject(data)) {
     const { topic, from, body, origin } = data
-    if (typeof data.id === 'string' && typeof topic === 'string' && typeof from === 'string' && isOrigin(origin)) {
+    if (typeof data.id === 'string' && typeof topic === 'string' && typeof from === 'string' && body !== undefined && isOrigin(origin)) {
       return { id: data.id, topic, from, body, origin }
     }
   }
@@ -40,5 +49,6 @@ function parsed(text: string): unknown {
 const KINDS: ReadonlySet<unknown> = new Set(['user', 'tool', 'mcp', 'retrieval', 'memory', 'agent'] satisfies Origin['kind'][])
 
 function isOrigin(value: unknown): value is Origin {
-  return isPlainObject(value) && KINDS.has(value.kind) && typeof value.untrusted === 'boolean'
+  if (!isPlainObject(value) || !KINDS.has(value.kind) || typeof value.untrusted !== 'boolean') return false
+  return value.name === undefined || typeof value.name === 'string'
 }

@@ -13,6 +13,7 @@ import type {
   MessageDraft,
   MessageHandler,
 } from './message-bus.ts'
+import { requireAtLeast } from './require-at-least.ts'
 import { startConsumer } from './start-consumer.ts'
 
 /** Options of {@link memoryBus}. */
@@ -23,7 +24,10 @@ export interface MemoryBusOptions extends BusLimits {
   readonly ids?: Ids
 }
 
-/** A {@link MessageBus} inside one process: it ends with the process, and what it holds with it. */
+/**
+ * A {@link MessageBus} inside one process: it ends with the process, and what it holds with it.
+ * @throws RangeError for a limit that is no integer, or less than 1 (0 for `retryDelayMs`).
+ */
 export function memoryBus(options: MemoryBusOptions = {}): MessageBus {
   return new MemoryBus(options)
 }
@@ -38,6 +42,8 @@ class MemoryBus implements MessageBus {
 
   constructor(options: MemoryBusOptions) {
     const { capacity = 1000, maxDeliveries = 5, retryDelayMs = 1000, clock = systemClock, ids = randomIds } = options
+    requireAtLeast(1, { capacity, maxDeliveries })
+    requireAtLeast(0, { retryDelayMs })
     this.#options = { capacity, maxDeliveries, retryDelayMs, clock, ids }
   }
 

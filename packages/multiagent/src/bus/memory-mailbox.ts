@@ -1,3 +1,4 @@
+import { copyJson } from '@minagent/types'
 import type { BusMessage, DeadLetter } from './message-bus.ts'
 import type { Delivery, DeliverySource } from './start-consumer.ts'
 
@@ -32,7 +33,7 @@ export class MemoryMailbox {
 
   put(message: BusMessage): void {
     this.#size++
-    this.#putBack({ place: this.#count++, message, deliveries: 0 })
+    this.#putBack({ place: this.#count++, message: copyJson(message), deliveries: 0 })
   }
 
   /** This mailbox as a new consumer sees it. */
@@ -95,5 +96,5 @@ interface Entry {
 /** Counted when it is handed out, so that what ends its consumer counts as well. */
 function toDelivery(entry: Entry): Delivery {
   entry.deliveries++
-  return { entry: String(entry.place), message: entry.message, deliveries: entry.deliveries }
+  return { entry: String(entry.place), message: copyJson(entry.message), deliveries: entry.deliveries }
 }

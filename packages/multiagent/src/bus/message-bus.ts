@@ -17,7 +17,8 @@ export interface MessageBus {
   /**
    * Puts a message into all mailboxes of its topic, or into none; nobody keeps it where there is none. Resolves when it is stored. Whoever
    * does not know whether it was (`bus_failed`) publishes it again under the same `id`.
-   * @throws MinagentError `bus_closed`, `bus_failed`; what `signal` says when it ends the wait for room.
+   * @throws MinagentError `bus_closed`, `bus_failed`; TypeError for a body that JSON cannot hold; what `signal` says when it ends the
+   * wait for room.
    */
   publish(draft: MessageDraft, options?: { readonly signal?: AbortSignal }): Promise<BusMessage>
   /** Hands the messages of a mailbox to `handle`, one at a time, until it is closed. @throws MinagentError `bus_closed`. */
@@ -35,7 +36,7 @@ export interface BusMessage {
   readonly topic: string
   /** The name of the agent or program that published it. */
   readonly from: string
-  /** JSON data. */
+  /** JSON data: a copy, which may be changed. */
   readonly body: unknown
   /** Whether the body may carry the instructions of a stranger: the taint of what it was made of, for who reads it. */
   readonly origin: Origin

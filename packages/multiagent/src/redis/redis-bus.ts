@@ -12,7 +12,9 @@ import type {
   MessageDraft,
   MessageHandler,
 } from '../bus/message-bus.ts'
+import { requireAtLeast } from '../bus/require-at-least.ts'
 import { startConsumer } from '../bus/start-consumer.ts'
+import { quietly } from '../quietly.ts'
 import { type RedisClient, RedisCommands } from './redis-commands.ts'
 import { RedisMailbox, toDeadLetter } from './redis-mailbox.ts'
 import { publishScript } from './scripts.ts'
@@ -37,6 +39,7 @@ export interface RedisBusOptions extends BusLimits {
  * A {@link MessageBus} over Redis (7 or later), for several processes and machines. A mailbox is a stream with one consumer group; what is
  * acknowledged is deleted from it. It keeps what the server keeps: turn on `appendonly`, with `appendfsync always` where a message must
  * outlive the machine, and `maxmemory-policy noeviction`. The client stays the caller's; close the bus first.
+ * @throws RangeError for a limit that is no integer, or less than 1 (0 for `retryDelayMs`).
  */
 export function redisBus(client: RedisClient, options: RedisBusOptions = {}): MessageBus {
   return new RedisBus(client, options)
@@ -52,8 +55,10 @@ class RedisBus implements MessageBus {
   constructor(client: RedisClient, options: RedisBusOptions) {
     const { capacity = 1000, maxDeliveries = 5, retryDelayMs = 1000, leaseMs = 30_000, pollMs = 100 } = options
     const { prefix = '{minagent}', onError = () => undefined, clock = systemClock, ids = randomIds } = options
+    requireAtLeast(1, { capacity, maxDeliveries, leaseMs, pollMs })
+    requireAtLeast(0, { retryDelayMs })
     this.#commands = new RedisCommands(client)
-    this.#options = { capacity, maxDeliveries, retryDelayMs, leaseMs, pollMs, prefix, onError, clock, ids }
+    this.#options = { capacity, maxDeliveries, retryDelayMs, leaseMs, pollMs, prefix, onError: quietly(onError), clock, ids }
   }
 
   async subscribe(mailbox: string, topic: string): Promise<void> {

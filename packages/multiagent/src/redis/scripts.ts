@@ -18,7 +18,7 @@ return 1`
 
 /**
  * KEYS: mailbox; ARGV: consumer, lease in ms. What the consumer holds already, else what another one has held too long, else what is new:
- * its id, its message, and how often it was handed out. (XAUTOCLAIM looks at ten entries at a time, and would miss one behind busy ones.)
+ * its id, its message, and how often it was handed out. What was deleted from the stream by somebody else is held no longer. (XAUTOCLAIM looks at ten entries at a time, and would miss one behind busy ones.)
  */
 export const takeScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('XGROUP', 'CREATE', KEYS[1], 'consumers', '0', 'MKSTREAM') end
@@ -27,6 +27,10 @@ local function read(from)
   return first(redis.call('XREADGROUP', 'GROUP', 'consumers', ARGV[1], 'COUNT', '1', 'STREAMS', KEYS[1], from))
 end
 local entry = read('0')
+if entry and not entry[2] then
+  redis.call('XACK', KEYS[1], 'consumers', entry[1])
+  entry = nil
+end
 if not entry then
   local left = redis.call('XPENDING', KEYS[1], 'consumers', 'IDLE', ARGV[2], '-', '+', '1')[1]
   if left then entry = redis.call('XCLAIM', KEYS[1], 'consumers', ARGV[1], ARGV[2], left[1])[1] end
