@@ -212,6 +212,7 @@ interface A2aExecutorOptions {
 }
 interface A2aFetchOptions {
     readonly authenticate?: (request: Request) => User | Promise<User>;
+    readonly maxBodyBytes?: number;
 }
 interface A2aModelOptions {
     readonly ids?: Ids;
@@ -219,6 +220,7 @@ interface A2aModelOptions {
 interface A2aTexts {
     readonly ended: string;
     readonly waits: string;
+    readonly busy: string;
 }
 interface AgentCardFields {
     readonly name: string;
@@ -227,7 +229,7 @@ interface AgentCardFields {
     readonly version?: string;
 }
 function a2aExecutor(agent: AgentLike, options?: A2aExecutorOptions): AgentExecutor;
-function a2aFetch(handler: A2ARequestHandler, { authenticate }?: A2aFetchOptions): (request: Request) => Promise<Response>;
+function a2aFetch(handler: A2ARequestHandler, options?: A2aFetchOptions): (request: Request) => Promise<Response>;
 function a2aModel(client: Client, { ids }?: A2aModelOptions): Model;
 const a2aTexts: Readonly<Record<Locale, A2aTexts>>;
 function agentCard({ name, description, url, version }: AgentCardFields): AgentCard;

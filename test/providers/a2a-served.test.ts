@@ -1,7 +1,7 @@
 import { TaskState } from '@a2a-js/sdk'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
-import { a2aExecutor, a2aFetch } from '@minagent/multiagent/a2a'
+import { a2aExecutor, a2aFetch, a2aTexts } from '@minagent/multiagent/a2a'
 import { ToolRegistry } from '@minagent/tools'
 import { type AgentLike, isTainted } from '@minagent/types'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -63,6 +63,23 @@ describe('an agent over A2A, asked by the official client', () => {
     expect(last?.payload).toMatchObject({ $case: 'statusUpdate', value: { status: { state: TaskState.TASK_STATE_CANCELED } } })
   })
 
+  it('a second message for a task that is under way fails it and stops its run: no run is left that nobody can cancel', async () => {
+    const stuck = stuckModel()
+    const client = await served(new Agent({ model: stuck.model }))
+    const stream = client.sendMessageStream(asking('Wait.'))
+    const first = (await stream.next()).value
+    const id = first?.payload?.$case === 'task' ? first.payload.value.id : ''
+    await stuck.asked
+    const { message, ...more } = asking('And this.')
+
+    const task = await client.sendMessage({ ...more, message: { ...message, taskId: id } })
+    await stuck.told
+
+    expect(task).toMatchObject({ status: { state: TaskState.TASK_STATE_FAILED } })
+    expect(saidOf(task)).toBe(a2aTexts.en.busy)
+    expect((await all(stream)).at(-1)?.payload).toMatchObject({ value: { status: { state: TaskState.TASK_STATE_FAILED } } })
+  })
+
   it('S3 a run that waits for approval fails its task: approving is not for the caller', async () => {
     const call = { id: 'c1', name: 'pay', arguments: {} }
     const pay = { name: 'pay', description: 'Pays.', parameters: { type: 'object' }, execute: () => 'paid' }
@@ -84,7 +101,11 @@ describe('an agent over A2A, asked by the official client', () => {
         throw defect
       },
     }
-    const client = await served(broken, { onError: (error) => errors.push(error) })
+    const onError = (error: unknown) => {
+      errors.push(error)
+      throw error
+    }
+    const client = await served(broken, { onError })
 
     const task = await client.sendMessage(asking('Hi'))
 
@@ -99,6 +120,24 @@ describe('an agent over A2A, asked by the official client', () => {
     })
 
     expect(saidOf(await client.sendMessage(asking('你好')))).toBe('智能体没有给出回答就结束了：max_model_rounds。')
+  })
+
+  it('reads no more of a request than it takes', async () => {
+    let read = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        read++
+        controller.enqueue(new Uint8Array(1000))
+      },
+    })
+    const handler = handlerOf(a2aExecutor(new Agent({ model: new FakeModel([]) })), 'http://127.0.0.1/')
+    const headers = { 'A2A-Version': '1.0' }
+    const init = { method: 'POST', body: endless, headers, duplex: 'half' } as const
+
+    const { status } = await a2aFetch(handler, { maxBodyBytes: 5000 })(new Request('http://127.0.0.1/', init))
+
+    expect(status).toBe(413)
+    expect(read).toBeLessThan(10)
   })
 
   it('refuses what is no request of the protocol, of another version, or of somebody who may not ask', async () => {

@@ -2,6 +2,7 @@ import { type Message, TaskState } from '@a2a-js/sdk'
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server'
 import type { AgentLike, Ids, Locale, Run, RunEvent, RunInput, RunResult } from '@minagent/types'
 import { randomIds } from '@minagent/types/runtime'
+import { quietly } from '../quietly.ts'
 import { textMessage, textOf } from './a2a-parts.ts'
 import { a2aTexts } from './prompts.ts'
 import { StreamedAnswer } from './streamed-answer.ts'
@@ -19,7 +20,7 @@ export interface A2aExecutorOptions {
 /**
  * Any agent for the official SDK's request handler: each message begins a task, which is one run of the agent, on the text of the message as
  * untrusted input. The text of the answer streams into one artifact; a task that is cancelled cancels its run. A run that waits for
- * approval fails its task: what may be done on this side is not for the caller to say.
+ * approval fails its task: what may be done on this side is not for the caller to say. So does a second message that comes before it ended.
  */
 export function a2aExecutor(agent: AgentLike, options: A2aExecutorOptions = {}): AgentExecutor {
   return new A2aExecutor(agent, options)
@@ -32,15 +33,23 @@ class A2aExecutor implements AgentExecutor {
 
   constructor(agent: AgentLike, { locale = 'en', onError = () => undefined, ids = randomIds }: A2aExecutorOptions) {
     this.#agent = agent
-    this.#options = { locale, onError, ids }
+    this.#options = { locale, onError: quietly(onError), ids }
   }
 
   readonly execute = async (request: RequestContext, bus: ExecutionEventBus): Promise<void> => {
     const { taskId, contextId, userMessage } = request
+    const running = this.#runs.get(taskId)
+    if (running) {
+      this.#end(request, bus, [TaskState.TASK_STATE_FAILED, a2aTexts[this.#options.locale].busy])
+      return running.cancel('Another message came for the task.')
+    }
     const status = { state: TaskState.TASK_STATE_WORKING, message: undefined, timestamp: undefined }
     const history = [...(request.task?.history ?? []), userMessage]
     bus.publish({ kind: 'task', data: { id: taskId, contextId, status, artifacts: [], history, metadata: undefined } })
-    const [state, text] = await this.#answer(request, bus)
+    this.#end(request, bus, await this.#answer(request, bus))
+  }
+
+  #end({ taskId, contextId }: RequestContext, bus: ExecutionEventBus, [state, text]: End): void {
     const ids = { taskId, contextId, messageId: this.#options.ids.next('call') }
     const message = text === undefined ? undefined : textMessage('agent', text, ids)
     const end = { state, message, timestamp: undefined }

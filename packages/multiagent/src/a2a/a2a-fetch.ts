@@ -1,17 +1,21 @@
 import { A2A_VERSION_HEADER, AGENT_CARD_PATH, AgentCard, Extensions, formatSSEEvent, HTTP_EXTENSION_HEADER, SSE_HEADERS } from '@a2a-js/sdk'
 import { type A2ARequestHandler, JsonRpcTransportHandler, ServerCallContext, type User, validateVersion } from '@a2a-js/sdk/server'
+import { readText } from './read-text.ts'
 
 /** Options of {@link a2aFetch}. */
 export interface A2aFetchOptions {
   /** Says who asks, from the request; a throw (or rejection) refuses it with 401. Default: everybody is served, as the same nobody. */
   readonly authenticate?: (request: Request) => User | Promise<User>
+  /** Longest body of a request, in bytes; one that is longer is refused with 413. Default 1 000 000. */
+  readonly maxBodyBytes?: number
 }
 
 /**
  * A request handler of the official SDK over JSON-RPC and HTTP, as a function from a web request to its response, for any server that
  * speaks fetch: the agent card under its well-known path, everything else by POST to any path.
  */
-export function a2aFetch(handler: A2ARequestHandler, { authenticate }: A2aFetchOptions = {}): (request: Request) => Promise<Response> {
+export function a2aFetch(handler: A2ARequestHandler, options: A2aFetchOptions = {}): (request: Request) => Promise<Response> {
+  const { authenticate, maxBodyBytes = 1_000_000 } = options
   const transport = new JsonRpcTransportHandler(handler)
 
   async function answer(request: Request, user: User | undefined): Promise<Response> {
@@ -24,7 +28,9 @@ export function a2aFetch(handler: A2ARequestHandler, { authenticate }: A2aFetchO
         ...(requestedVersion ? { requestedVersion } : {}),
       })
       validateVersion(context.requestedVersion, await handler.getAgentCard(), 'JSONRPC')
-      const reply = await transport.handle(await request.text(), context)
+      const text = await readText(request, maxBodyBytes)
+      if (text === undefined) return new Response(null, { status: 413 })
+      const reply = await transport.handle(text, context)
       return Symbol.asyncIterator in reply ? eventStream(reply) : Response.json(reply)
     } catch (error) {
       return Response.json(failure(error))
