@@ -63,8 +63,8 @@ export class MemoryMailbox {
   }
 
   #putBack(entry: Entry): void {
-    const later = this.#waiting.findIndex(({ place }) => place > entry.place)
-    this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, entry)
+    const before = this.#waiting.findLastIndex(({ place }) => place < entry.place)
+    this.#waiting.splice(before + 1, 0, entry)
     for (const tell of [...this.#listeners]) tell()
   }
 
