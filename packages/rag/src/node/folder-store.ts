@@ -85,6 +85,7 @@ class FolderStore implements IndexStore {
         throw versionConflict(this.#folder, (await this.#currentHead())?.version ?? 0)
       }
       this.#seen = version
+      // What was committed stands: rubbish that cannot be removed now is removed after the next commit.
       await this.#tidy({ version, file }).catch(() => undefined)
       return version
     })

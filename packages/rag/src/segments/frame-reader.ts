@@ -1,6 +1,7 @@
 import type { IndexStore } from '../index-store.ts'
 import { damagedBlock } from '../stores/store-error.ts'
 import { BoundedCache } from './bounded-cache.ts'
+import { parsedJson } from './parsed-json.ts'
 import { readPostings } from './postings-bytes.ts'
 import type { Postings } from './segment.ts'
 import { PLACE } from './segment-head.ts'
@@ -60,7 +61,7 @@ export class FrameReader {
     const key = `${this.#block} ${start}`
     const known = this.#cache.frames.get(key)
     if (known !== undefined) return known
-    const value = parsed(await this.#store.read(this.#block, start, end)) ?? this.fail()
+    const value = parsedJson(await this.#store.read(this.#block, start, end)) ?? this.fail()
     this.#cache.frames.set(key, value, (end - start) * PARSED_SIZE)
     return value
   }
@@ -68,11 +69,3 @@ export class FrameReader {
 
 /** About how much more memory parsed JSON takes than its bytes. */
 const PARSED_SIZE = 3
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,6 @@
 import { isPlainObject } from '@minagent/types'
 import { damagedBlock } from '../stores/store-error.ts'
+import { parsedJson } from './parsed-json.ts'
 import { PLACE } from './segment-head.ts'
 
 /** What a stored index consists of. */
@@ -27,7 +28,7 @@ export function manifestToBytes(content: ManifestContent): Uint8Array {
 
 /** @throws MinagentError `index_damaged` when the bytes are no manifest, or one of another version. */
 export function manifestFromBytes(bytes: Uint8Array): ManifestContent {
-  const value = parsed(bytes)
+  const value = parsedJson(bytes)
   if (!isPlainObject(value) || value.format !== FORMAT) throw damagedBlock(BLOCK, PLACE, 'is not that of an index')
   const { version, dimensions, segments } = value
   if (version !== VERSION) throw damagedBlock(BLOCK, PLACE, `is of version ${String(version)}, and this program reads version ${VERSION}`)
@@ -40,12 +41,4 @@ const BLOCK = 'manifest'
 function segmentOf(value: unknown): ManifestSegment {
   if (!isPlainObject(value) || typeof value.id !== 'string' || !Array.isArray(value.removed)) throw damagedBlock(BLOCK, PLACE)
   return { id: value.id, removed: value.removed.filter((number) => typeof number === 'number') }
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
 }
