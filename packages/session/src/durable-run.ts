@@ -13,9 +13,11 @@ import {
   user,
 } from '@minagent/types'
 import { runEnded } from './ended-run.ts'
-import { EventFeed } from './event-feed.ts'
+import { fingerprintOf, isRunOfSteps } from './fingerprint-of.ts'
 import { JournalRuntime } from './journal-runtime.ts'
+import { KeptFeed } from './kept-feed.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
+import { notResumable } from './not-resumable.ts'
 import { RecordedRun } from './recorded-run.ts'
 import type { Opened } from './run-claims.ts'
 import { RunControls } from './run-controls.ts'
@@ -41,7 +43,7 @@ export class DurableRun implements Run {
   readonly #journal: Journal
   readonly #settings: DurableSettings
   readonly #start: DurableStart
-  readonly #feed: EventFeed
+  readonly #feed: KeptFeed
   readonly #controls: RunControls
   #inner: Run | undefined
   #ended = false
@@ -53,7 +55,7 @@ export class DurableRun implements Run {
     this.#settings = settings
     this.#start = start
     // Who resumes a run gets it later than it goes on.
-    this.#feed = new EventFeed({ keeping: start.input === undefined })
+    this.#feed = new KeptFeed({ keeping: start.input === undefined })
     this.#controls = new RunControls(start.options.signal)
     this.result = this.#whole().finally(() => {
       this.#ended = true
@@ -175,7 +177,7 @@ export class DurableRun implements Run {
   /** Between the recorded steps and the first new one. @throws MinagentError `not_resumable` under another fingerprint (D7). */
   #atFrontier(log: RunLog, events: readonly PersistedEvent[], fingerprint: string): void {
     if (events.length === 0) return
-    if (this.#settings.onChange === 'strict') requireSameFingerprint(this.id, events, fingerprint)
+    requireFitting(this.id, events, fingerprint, this.#settings)
     log.add({ type: 'run.resumed', runId: this.id, at: this.#settings.clock.now(), fingerprint })
     this.#controls.goLive(this.#running())
   }
@@ -191,9 +193,9 @@ export class DurableRun implements Run {
   }
 }
 
-function requireSameFingerprint(runId: string, events: readonly PersistedEvent[], now: string): void {
-  const last = events.findLast((event) => event.type === 'run.started' || event.type === 'run.resumed')
-  if (!last || !('fingerprint' in last) || last.fingerprint === now) return
+function requireFitting(runId: string, events: readonly PersistedEvent[], now: string, { onChange }: DurableSettings): void {
+  if (isRunOfSteps(events)) throw notResumable(runId, 'it is a run of a graph or a plan, not of an agent')
+  if (onChange === 'continue' || fingerprintOf(events) === now) return
   const what = 'its model, system message, tools or version are not those of the run'
   throw new MinagentError(
     'not_resumable',

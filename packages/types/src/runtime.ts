@@ -1,6 +1,7 @@
 export { CancelScope } from './cancel-scope.ts'
 export { type Clock, sleepOn, systemClock, type Timer } from './clock.ts'
 export { type ConcurrencyLimit, concurrencyLimit } from './concurrency.ts'
+export { EventFeed } from './event-feed.ts'
 export { type FakeClock, fakeClock } from './fake-clock.ts'
 export { type Ids, randomIds, sequentialIds } from './ids.ts'
 export { type JsonLines, parseJsonLines, toJsonLine } from './jsonl.ts'
