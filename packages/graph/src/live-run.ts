@@ -1,6 +1,5 @@
 import { errorInfo } from '@minagent/types'
-import { CancelScope } from '@minagent/types/runtime'
-import { EventFeed } from './event-feed.ts'
+import { CancelScope, EventFeed } from '@minagent/types/runtime'
 import type { GraphEvent, GraphResult, GraphRun } from './graph.ts'
 
 /** What the work of a run is given. */
@@ -17,7 +16,7 @@ export class LiveRun<State extends object> implements GraphRun<State>, RunScope 
   readonly id: string
   readonly result: Promise<GraphResult<State>>
   readonly cancellation = new CancelScope()
-  readonly #feed = new EventFeed()
+  readonly #feed = new EventFeed<GraphEvent>()
 
   constructor(id: string, signal: AbortSignal | undefined, work: (scope: RunScope) => Promise<GraphResult<State>>) {
     this.id = id

@@ -1,11 +1,11 @@
 import type { Clock, Message, Observer, PersistedEvent, RunEvent, RunInput, RunOptions, RunResult } from '@minagent/types'
 import { user } from '@minagent/types'
-import { EventFeed } from './event-feed.ts'
+import { EventFeed } from '@minagent/types/runtime'
 import { RunTally } from './run-tree.ts'
 
 /** The events of a run that has agents run and none of its own: its beginning and its end, and theirs in between. */
 export class TeamEvents {
-  readonly feed = new EventFeed()
+  readonly feed = new EventFeed<RunEvent>()
   readonly tally = new RunTally()
   /** How many persisted events of its own it has had. */
   count = 0
