@@ -16,7 +16,13 @@ export const guards = [
   guard('D3 a recorded result is given back', 'journal-runtime.ts', ['? recorded.result(round, ordinal)', '? undefined']),
   guard('D10 a call that waits goes on waiting', 'journal-runtime.ts', ['recorded.needsApproval(round, ordinal)) return', 'false) return']),
   guard('D7 what a refused agent makes of it is not written', 'journal-runtime.ts', ['      this.#parts.log.lose(error)\n', '']),
-  guard('D7 another fingerprint is refused', 'durable-run.ts', ['last.fingerprint === now', 'now']),
+  guard('D7 another fingerprint is refused', 'durable-run.ts', ['fingerprintOf(events) === now', 'now']),
+  guard(
+    'D7 no agent goes on with a graph or a plan',
+    'durable-run.ts',
+    ['if (isRunOfSteps(events)) throw', 'if (!events) throw'],
+    ['step-store'],
+  ),
   guard('D7 the version of the program counts', 'journal-runtime.ts', [
     "event.type === 'run.started' && version !== undefined",
     'version === null',
@@ -172,6 +178,31 @@ export const guards = [
     ['file-journal-fence'],
   ),
   guard('D6 a damaged session is not written over', 'node/file-sessions.ts', ['  await load(folder, id)\n', ''], ['file-failures']),
+  guard(
+    'D2 a recorded step of a graph is given back',
+    'step-store.ts',
+    ['if (this.values.has(key)) return', 'if (!this) return'],
+    ['step-store'],
+  ),
+  guard('D5 a graph goes on once here', 'step-store.ts', ['if (here.has(runId)) throw', 'if (!here) throw'], ['step-store']),
+  guard(
+    'D7 a graph does not go on with the run of an agent',
+    'step-store.ts',
+    ['if (!isRunOfSteps(events)) throw', 'if (!events) throw'],
+    ['step-store'],
+  ),
+  guard(
+    'D11 nothing is written behind the end of a graph',
+    'step-store.ts',
+    ['    this.#requireOpen(key)\n    const value', '    const value'],
+    ['step-store'],
+  ),
+  guard(
+    'D12 a step of a graph is done after its commit',
+    'step-store.ts',
+    ['kind, value })\n    await this.#log.commit()\n', 'kind, value })\n'],
+    ['step-store'],
+  ),
   guard(
     'F22 a conversation that was cut off is closed',
     'closed-conversation.ts',

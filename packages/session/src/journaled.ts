@@ -42,7 +42,7 @@ export interface JournaledAgent extends DurableAgent {
   fork(runId: string, at: number): Promise<string>
   /**
    * Goes on with every run whose process died, within its resume budget (D13). A run that cannot be gone on with (its journal is
-   * damaged, say) is given back as well: its `result` rejects with the reason. Those that somebody else has, and dead letters, are left out.
+   * damaged, it is one of a graph) is given back as well: its `result` rejects with the reason. Those that somebody else has, and dead letters, are left out.
    */
   recover(): Promise<readonly Run[]>
   /** Deletes the runs that ended, or became dead letters, before this time (ms since 1970); gives how many. */

@@ -7,6 +7,7 @@ import {
   type StepInfo,
   type StepStore,
 } from '@minagent/types'
+import { fingerprintOf, fingerprintOfSteps, isRunOfSteps } from './fingerprint-of.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
 import { conflict } from './memory-journal.ts'
 import { notResumable } from './not-resumable.ts'
@@ -22,7 +23,8 @@ export type StepStoreOptions = Pick<DurableOptions, 'owner' | 'leaseMs' | 'versi
 
 /**
  * Keeps the steps of graphs and plans in a journal: a step is recorded when it is done, durably before anything that follows it. Steps
- * that were under way when the process died are done again. A journal of agents' runs can be used; ids must not be shared.
+ * that were under way when the process died are done again. A journal of agents' runs can be used: ids must not be shared, and no agent
+ * goes on with such a run.
  * @throws TypeError for a journal without all its methods; RangeError for an option.
  */
 export function stepStore(journal: Journal, options: StepStoreOptions = {}): StepStore {
@@ -92,7 +94,7 @@ class JournaledSteps implements RecordedSteps {
    */
   async begin(): Promise<void> {
     const { events } = this.#log
-    const fingerprint = fingerprintOf(this.#settings)
+    const fingerprint = fingerprintOfSteps(this.#settings.version)
     if (this.#isNew) return this.#add({ type: 'run.started', input: '', messages: [], schemas: [], limits: NO_LIMITS, fingerprint })
     requireOwn(this.runId, events, this.#settings)
     if (hasEnded(statusAfter(events))) return
@@ -149,17 +151,9 @@ class JournaledSteps implements RecordedSteps {
 
 /** @throws MinagentError `not_resumable` */
 function requireOwn(runId: string, events: readonly PersistedEvent[], settings: DurableSettings): void {
-  const first = events.find((event) => event.type === 'run.started')
-  const last = events.findLast((event) => event.type === 'run.started' || event.type === 'run.resumed')
-  if (first?.type !== 'run.started' || !first.fingerprint.startsWith('steps:')) {
-    throw notResumable(runId, 'it is a run of an agent, not of a graph or a plan: take another id')
-  }
-  if (settings.onChange === 'continue' || (last && 'fingerprint' in last && last.fingerprint === fingerprintOf(settings))) return
+  if (!isRunOfSteps(events)) throw notResumable(runId, 'it is a run of an agent, not of a graph or a plan: take another id')
+  if (settings.onChange === 'continue' || fingerprintOf(events) === fingerprintOfSteps(settings.version)) return
   throw notResumable(runId, `its program is of another version: run that one, or set onChange to 'continue'`)
-}
-
-function fingerprintOf({ version = '' }: DurableSettings): string {
-  return `steps:${version}`
 }
 
 function valuesOf(events: readonly PersistedEvent[]): Map<string, unknown> {

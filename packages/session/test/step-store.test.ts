@@ -65,7 +65,7 @@ describe.each(Object.entries(places))('a step store over a journal in %s', (_nam
     await steps.close()
   })
 
-  it('tells of each run where it stands, and writes nothing behind an end', async () => {
+  it('tells of each run where it stands, and does and writes nothing behind an end', async () => {
     const journal = journalOf()
     const ends = { waiting: 'suspended', done: 'succeeded', broken: 'failed', open: undefined } as const
     for (const [runId, status] of Object.entries(ends)) {
@@ -74,12 +74,14 @@ describe.each(Object.entries(places))('a step store over a journal in %s', (_nam
       await steps.close(status)
     }
 
+    const worked: string[] = []
     const done = await stepStore(journal).open('done')
     const listed = Object.fromEntries((await journal.list()).map(({ runId, status }) => [runId, status]))
 
     expect(listed).toEqual({ waiting: 'suspended', done: 'succeeded', broken: 'failed', open: 'running' })
     expect(await done.run('a', async () => 'again', info)).toBe('done')
-    await expect(done.run('b', async () => 'new', info)).rejects.toMatchObject({ code: 'run_ended' })
+    await expect(done.run('b', async () => worked.push('b'), info)).rejects.toMatchObject({ code: 'run_ended' })
+    expect(worked).toEqual([])
   })
 })
 
@@ -118,6 +120,22 @@ it('refuses a run of another version, or of an agent; an agent refuses a run of 
   await expect((await agent.resume('r1')).result).rejects.toMatchObject({ code: 'not_resumable' })
   const anyway = await stepStore(journal, { version: '2', onChange: 'continue' }).open('r1')
   expect(anyway.values.size).toBe(1)
+})
+
+it('D7 no agent goes on with a run of steps, also one that goes on under any fingerprint', async () => {
+  const journal = memoryJournal()
+  const steps = await stepStore(journal).open('r1')
+  await steps.run('a', async () => 1, info)
+  await steps.close()
+  const before = await journal.read('r1')
+
+  const [run] = await journaled(new Agent({ model: new FakeModel(['Hello.']) }), journal, { onChange: 'continue' }).recover()
+
+  await expect(run?.result).rejects.toMatchObject({
+    code: 'not_resumable',
+    message: 'Run r1 cannot go on: it is a run of a graph or a plan, not of an agent.',
+  })
+  expect(await journal.read('r1')).toEqual(before)
 })
 
 it('D13 a run that is cut off too often without a further step is a dead letter', async () => {
