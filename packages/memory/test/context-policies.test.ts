@@ -5,7 +5,7 @@ import { estimateTokens } from '@minagent/types/tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contextOf, histories } from './histories.ts'
-import { pairingProblem } from './pairing-problem.ts'
+import { viewProblem } from './view-problem.ts'
 
 describe('every policy', () => {
   it('F27 F28 shows 10,000 random histories validly, with the system message and the newest words of a person', async () => {
@@ -13,7 +13,7 @@ describe('every policy', () => {
       fc.asyncProperty(histories, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 1_500 }), async (messages, count, limit) => {
         for (const policy of policiesOf(count, limit)) {
           const view = await policy.view(messages, contextOf(messages))
-          const problem = pairingProblem(view) ?? lostMessage(messages, view)
+          const problem = viewProblem(view) ?? lostMessage(messages, view)
           if (problem !== undefined) throw new Error(`${problem} in ${JSON.stringify(view)}`)
         }
       }),

@@ -5,7 +5,7 @@ import { ToolRegistry } from '@minagent/tools'
 import { assistant, isTainted, type Message, system, type Tool, type ToolCall, toolMessage, user } from '@minagent/types'
 import { expect, it } from 'vitest'
 import { contextOf } from './histories.ts'
-import { pairingProblem } from './pairing-problem.ts'
+import { viewProblem } from './view-problem.ts'
 
 const marker = summaryTexts.en.marker
 
@@ -51,7 +51,7 @@ it('M13 makes no attempt twice in a row, whether it succeeded or failed', async 
   const calls: number[] = []
   for (let round = 0; round < 5; round++) {
     const view = await policy.view(messages, contextOf(messages, 'r', round))
-    expect(pairingProblem(view)).toBeUndefined()
+    expect(viewProblem(view)).toBeUndefined()
     calls.push(model.calls.length)
     messages.push(...work(round + 1), user(`next ${round}`))
   }

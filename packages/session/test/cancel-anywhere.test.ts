@@ -5,8 +5,8 @@ import { fileJournal } from '@minagent/session/node'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
 import type { Journal, Model, PersistedEvent } from '@minagent/types'
 import { describe, expect, it } from 'vitest'
+import { pairingProblem } from '../../../test/support/pairing-problem.ts'
 import { cutOff, send, sender, types } from './guards-support.ts'
-import { pairingProblem } from './pairing-problem.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const stores: readonly [string, () => Promise<Journal>][] = [

@@ -4,8 +4,8 @@ import { journaled, memoryJournal } from '@minagent/session'
 import type { Journal, Run, RunEvent, Toolbox } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
+import { pairingProblem } from '../../../test/support/pairing-problem.ts'
 import { cutOff, send, sender, types } from './guards-support.ts'
-import { pairingProblem } from './pairing-problem.ts'
 
 const script = [[send('a', 1)], 'done']
 const twice = [[send('a', 1), send('b', 2)], 'done']

@@ -3,8 +3,8 @@ import { type AgentLike, assistant, type Message, toolMessage, user } from '@min
 import { sequentialIds } from '@minagent/types/runtime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pairingProblem } from '../../../test/support/pairing-problem.ts'
 import { agentOf, call } from './looking-agent.ts'
-import { pairingProblem } from './pairing-problem.ts'
 
 describe('every conversation', () => {
   const rounds = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 4 })

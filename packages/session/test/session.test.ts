@@ -6,8 +6,8 @@ import { assistant, type RunEvent, system, toolMessage, user } from '@minagent/t
 import { fakeClock } from '@minagent/types/runtime'
 import { sessionStoreContract } from '@minagent/types/testing'
 import { describe, expect, it } from 'vitest'
+import { pairingProblem } from '../../../test/support/pairing-problem.ts'
 import { agentOf, call, look } from './looking-agent.ts'
-import { pairingProblem } from './pairing-problem.ts'
 
 describe('a session', () => {
   it('gives each run what was said before', async () => {

@@ -1,6 +1,6 @@
 import { memoryJournal } from '@minagent/session'
 import type { PersistedEvent } from '@minagent/types'
-import { pairingProblem } from './pairing-problem.ts'
+import { pairingProblem } from '../../../test/support/pairing-problem.ts'
 import { type Plan, RESUME_BUDGET, SimulatedProcess } from './simulation-process.ts'
 import { SimulatedWorld } from './simulation-world.ts'
 

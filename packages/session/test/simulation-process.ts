@@ -12,7 +12,7 @@ import {
   type ToolContext,
   type ToolMetadata,
 } from '@minagent/types'
-import { pairingProblem } from './pairing-problem.ts'
+import { pairingProblem } from '../../../test/support/pairing-problem.ts'
 import type { SimulatedWorld } from './simulation-world.ts'
 
 /** How long a lease runs, in ms: shorter than the model may take. */
