@@ -322,6 +322,7 @@ interface SkillTexts {
 }
 interface SkillToolOptions {
     readonly folders: readonly string[];
+    readonly root?: string | undefined;
     readonly locale?: Locale;
 }
 interface VisibleText {
@@ -398,7 +399,7 @@ const searchTexts: Readonly<Record<Locale, SearchTexts>>;
 const shellTexts: Readonly<Record<Locale, ShellTexts>>;
 function shellTools(options: ShellOptions): ShellTools;
 const skillTexts: Readonly<Record<Locale, SkillTexts>>;
-function skillTools({ folders, locale }: SkillToolOptions): Tool[];
+function skillTools({ folders, root, locale }: SkillToolOptions): Tool[];
 function skillsPrompt(skills: readonly Skill[], options?: {
     readonly locale?: Locale;
 }): string;

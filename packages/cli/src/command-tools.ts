@@ -26,7 +26,7 @@ export function commandTools(place: Pick<Place, 'options' | 'parts' | 'settings'
     in: (locale) => [
       ...demoTools({ locale, root: tools.files && !workspace ? root : undefined, clock }),
       ...(workspace?.tools ?? []),
-      ...(hasSkills ? skillTools({ folders: skillsFolders, locale }) : []),
+      ...(hasSkills ? skillTools({ folders: skillsFolders, root, locale }) : []),
       ...(parts.tools ?? []),
     ],
     close: async () => await workspace?.close(),

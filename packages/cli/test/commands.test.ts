@@ -140,6 +140,17 @@ describe('minagent skills', () => {
     ])
     expect((await minagent(['skills'])).out).toContain('No skills folder is configured')
   })
+
+  it('S7 that lie in the folder of --dir are not trusted: whoever writes there writes them', async () => {
+    const root = temporaryFolder({ 'minagent/config.yaml': 'tools: { skills_dir: ./skills }\n', 'minagent/skills/.keep': '' })
+    const skillsWith = async (dir: string) => {
+      const { out } = await minagent(['tools', '--dir', dir], { env: { XDG_CONFIG_HOME: root } })
+      return out.split('\n').find((line) => line.startsWith('get_skill'))
+    }
+
+    expect(await skillsWith(temporaryFolder())).not.toContain('untrusted output')
+    for (const dir of [root, join(root, 'minagent/skills')]) expect(await skillsWith(dir)).toContain('untrusted output')
+  })
 })
 
 describe('minagent mcp', () => {

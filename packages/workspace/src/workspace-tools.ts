@@ -1,8 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Clock, Locale, Tool } from '@minagent/types'
 import { fileTools } from './files/file-tools.ts'
-import { wayTo } from './jail/way-to.ts'
 import { noteTools } from './notes/note-tools.ts'
 import type { SandboxChoice } from './sandbox/sandbox.ts'
 import type { ShellOptions } from './shell/shell-options.ts'
@@ -20,10 +17,7 @@ export interface WorkspaceOptions {
   readonly sandbox?: SandboxChoice
   /** The file of the notes, or false for no note tools; default: in the workspace. */
   readonly notes?: false | string
-  /**
-   * Folders of skills; without them there is no `get_skill`. Where one of them shares a folder with the workspace, what `get_skill` gives
-   * counts as untrusted: whoever writes in the workspace writes skills.
-   */
+  /** Folders of skills, which {@link skillTools} trusts outside the workspace; without them there is no `get_skill`. */
   readonly skills?: readonly string[]
   /** How web pages are fetched, or false for no `fetch_url`; default: from the public internet. */
   readonly fetch?: false | Omit<WebToolOptions, 'locale' | 'clock'>
@@ -50,9 +44,7 @@ export function workspaceTools(options: WorkspaceOptions): WorkspaceTools {
     ...files,
     ...(commands || []),
     ...(notes === false ? [] : noteTools(notes === undefined ? { root, ...common } : { file: notes, ...common })),
-    ...(skills.length > 0
-      ? skillTools({ folders: skills, locale }).map((tool) => (skills.some((folder) => overlaps(folder, root)) ? untrusted(tool) : tool))
-      : []),
+    ...(skills.length > 0 ? skillTools({ folders: skills, root, locale }) : []),
     ...(fetch ? webTools({ ...fetch, ...common }) : []),
   ]
   return Object.assign(tools, {
@@ -60,22 +52,4 @@ export function workspaceTools(options: WorkspaceOptions): WorkspaceTools {
       if (commands) await commands.close()
     },
   })
-}
-
-function untrusted(tool: Tool): Tool {
-  return tool.metadata ? { ...tool, metadata: { ...tool.metadata, untrustedOutput: true } } : tool
-}
-
-/** Whether one of two folders lies in the other, by their names or in truth. */
-function overlaps(folder: string, root: string): boolean {
-  const pairs = [resolve, real].map((place) => [place(folder), place(root)] as const)
-  return pairs.some(([one, other]) => wayTo(one, other) !== undefined || wayTo(other, one) !== undefined)
-}
-
-function real(folder: string): string {
-  try {
-    return realpathSync(folder)
-  } catch {
-    return resolve(folder)
-  }
 }

@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path'
 import { type Locale, type Tool, ToolError } from '@minagent/types'
+import { overlaps } from '../jail/overlaps.ts'
 import { withoutHidden } from '../without-hidden.ts'
 import { withAbsolutePaths } from './absolute-paths.ts'
 import { loadSkills, readSkill } from './load-skills.ts'
@@ -12,6 +13,8 @@ import { walkFolder } from './walk-folder.ts'
 export interface SkillToolOptions {
   /** Folders that hold skills at any depth; of two with one name the first is used. */
   readonly folders: readonly string[]
+  /** The workspace, when there is one: whoever writes in it writes the skills of a folder that shares a place with it. */
+  readonly root?: string | undefined
   /** The language of the texts for the model; default `'en'`. */
   readonly locale?: Locale
 }
@@ -21,8 +24,9 @@ export interface SkillToolOptions {
  * may lie outside the workspace, where file tools do not reach). The folders are looked at with each call, so a new skill is there at once.
  *
  * Its output counts as trusted, as the system prompt that lists the skills does: give it only folders whose skills may instruct the agent.
+ * It is untrusted when one of them lies in `root`, or `root` in one of them.
  */
-export function skillTools({ folders, locale = 'en' }: SkillToolOptions): Tool[] {
+export function skillTools({ folders, root, locale = 'en' }: SkillToolOptions): Tool[] {
   const texts = skillTexts[locale]
   return [
     {
@@ -48,7 +52,7 @@ export function skillTools({ folders, locale = 'en' }: SkillToolOptions): Tool[]
         risk: 'low',
         permission: 'skills:read',
         idempotent: true,
-        untrustedOutput: false,
+        untrustedOutput: root !== undefined && folders.some((folder) => overlaps(folder, root)),
       },
     },
   ]
