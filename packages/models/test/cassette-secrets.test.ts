@@ -1,5 +1,6 @@
 import { FakeModel, memoryCassette, redactSecrets, withCassette } from '@minagent/models'
 import { assistant, type Message, toolMessage, user } from '@minagent/types'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { question, recorded, silent, tool } from './cassette-samples.ts'
 import { collect } from './collect.ts'
@@ -22,6 +23,31 @@ describe('what a cassette hides', () => {
     expect(text).toContain('"user":"me"')
     const answer = await replay.complete(messages('sk-ant-another-key-0123456789'), [tool])
     expect(answer.message.content).toBe('your key is [redacted]')
+  })
+
+  it('X7 hides what has the name of a secret at any depth of an argument, and nothing beside it', async () => {
+    const names = ['password', 'api_key', 'x-api-key', 'Authorization', 'accessToken', 'client_secret', 'set-cookie']
+    const nested = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 6 },
+        fc.record({ name: fc.constantFrom(...names), value: fc.constantFrom('canary', 471147114711, ['canary', 471147114711]) }).map(({ name, value }) => ({
+          [name]: value,
+          beside: 'shown',
+        })),
+        fc.record({ in: tie('tree') }),
+        fc.tuple(fc.constant('shown'), tie('tree')),
+      ),
+    })).tree
+    await fc.assert(
+      fc.asyncProperty(nested, async (args) => {
+        const asked = assistant('', [{ id: 'c1', name: 'login', arguments: { args } }])
+        const text = JSON.stringify(await (await recorded(['done'], [[user('go'), asked, toolMessage('c1', 'ok')]])).read())
+
+        expect(text).not.toMatch(/canary|471147114711/)
+        expect(text).toContain('shown')
+        expect(text).toContain('[redacted]')
+      }),
+    )
   })
 
   it('F62 keeps no piece of a stream over which a secret is spread', async () => {

@@ -34,19 +34,19 @@ export function redactSecrets(text: string): string {
   return SECRET_AFTER.reduce((hidden, pattern) => hidden.replace(pattern, `$1${REDACTED}`), shown)
 }
 
-/** What JSON keeps of a value, as a copy: its texts redacted, and texts hidden whose member is named like a secret. */
+/** What JSON keeps of a value, as a copy: its texts redacted, and texts, numbers and lists of them hidden whose member is named like a secret. */
 export function redactedJson(value: unknown, redact: RedactText): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
-  return redacted(copy, redact)
+  return redacted(copy, redact, false)
 }
 
-function redacted(value: unknown, redact: RedactText): unknown {
+/** An object is looked at member by member even under such a name: in a schema it describes the secret, and holds none. */
+function redacted(value: unknown, redact: RedactText, isSecret: boolean): unknown {
+  if (isSecret && (typeof value === 'string' || typeof value === 'number')) return REDACTED
   if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((item) => redacted(item, redact))
+  if (Array.isArray(value)) return value.map((item) => redacted(item, redact, isSecret))
   if (!isPlainObject(value)) return value
   const copy: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(value)) {
-    setOwn(copy, key, typeof member === 'string' && SECRET_NAME.test(key) ? REDACTED : redacted(member, redact))
-  }
+  for (const [key, member] of Object.entries(value)) setOwn(copy, key, redacted(member, redact, SECRET_NAME.test(key)))
   return copy
 }
