@@ -97,7 +97,7 @@ describe('S6 canaries in environment, files and keys', () => {
         call('b', 'read_file', { path: '../secret.txt' }),
         call('c', 'read_file', { path: 'innocent.txt' }),
         call('d', 'failing'),
-        call('e', 'run_command', { argv: ['cat', '../secret.txt'] }),
+        call('e', 'run_command', { program: 'cat', arguments: ['../secret.txt'] }),
       ],
       'I found nothing.',
     ])
@@ -117,6 +117,8 @@ describe('S6 canaries in environment, files and keys', () => {
 
     expect(result).toMatchObject({ stopReason: 'completed', toolCalls: 5 })
     expect(result.messages.find((message) => message.role === 'tool' && message.toolCallId === 'a')?.content).toContain('token=')
+    const said = (id: string) => result.messages.find((message) => message.role === 'tool' && message.toolCallId === id)?.content
+    expect([said('b'), said('c'), said('e')].join('\n')).not.toContain('INVALID_ARGUMENTS')
     expectNoCanary({
       messages: JSON.stringify(result),
       events: events.map((event) => JSON.stringify(eventToWire(event))).join('\n'),
