@@ -32,7 +32,21 @@ export function durableSettings(options: DurableOptions): DurableSettings {
   for (const [name, value] of Object.entries({ leaseMs, resumeBudget, approvalMs })) {
     if (!(value > 0)) throw new RangeError(`${name} must be above 0, got ${value}.`)
   }
-  const { owner = ids.next('run'), version, onChange = 'strict', clock = systemClock } = options
+  const { version, onChange = 'strict', clock = systemClock } = options
   if (onChange !== 'strict' && onChange !== 'continue') throw new RangeError(`onChange is 'strict' or 'continue', got ${String(onChange)}.`)
-  return { owner, leaseMs, version, onChange, resumeBudget, approvalMs, clock, ids }
+  let { owner } = options
+  return {
+    leaseMs,
+    version,
+    onChange,
+    resumeBudget,
+    approvalMs,
+    clock,
+    ids,
+    // Chosen with the first lease: while modules load, a Cloudflare Worker gives no random values.
+    get owner() {
+      owner ??= ids.next('run')
+      return owner
+    },
+  }
 }
