@@ -11,7 +11,7 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { busBorder } from '../../packages/multiagent/test/bus-border.ts'
 import { busContract, gate, received } from '../../packages/multiagent/test/bus-contract.ts'
-import { lossesOf, scenario } from '../../packages/multiagent/test/bus-scenario.ts'
+import { lossesOf, type Reader, scenario } from '../../packages/multiagent/test/bus-scenario.ts'
 import { leftOut } from '../left-out.ts'
 import { noRedis, type RedisServer, startRedis } from '../support/redis-server.ts'
 import { root } from '../support/repository.ts'
@@ -42,8 +42,25 @@ describe.skipIf(leftOut('the message bus over Redis', noRedis))('redisBus', { ti
 
   it('nothing is lost and the order is kept, whatever fails and however many read', async () => {
     await fc.assert(
-      fc.asyncProperty(scenario, async (plan) => {
+      fc.asyncProperty(scenario('none', 'throw', 'leave'), async (plan) => {
         expect(await lossesOf(newBus({ capacity: plan.capacity, maxDeliveries: 1000, retryDelayMs: 0 }), plan)).toEqual([])
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('D3 nothing is lost and the order is kept, whichever programs die in the middle of a message, each on a connection of its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario('throw', 'leave', 'crash', 'crash'), async (plan) => {
+        const options = { prefix: `{${buses++}}`, capacity: plan.capacity, maxDeliveries: 1000, retryDelayMs: 0, pollMs: 2 }
+        const readers: Reader[] = []
+        const connect = async () => {
+          const reader = await mortalReader(server.url, options)
+          readers.push(reader)
+          return reader
+        }
+        expect(await lossesOf(redisBus(client, options), plan, connect)).toEqual([])
+        for (const reader of readers) reader.crash()
       }),
       { numRuns: 15 },
     )
@@ -178,9 +195,11 @@ describe.skipIf(leftOut('the message bus over Redis', noRedis))('redisBus', { ti
     const folder = mkdtempSync(join(tmpdir(), 'minagent-consumers-'))
     const bus = newBus({ prefix: '{minagent}', leaseMs: 300, maxDeliveries: 2 })
     await bus.subscribe('numbers', 'numbers')
-    const poison = await bus.publish({ topic: 'numbers', from: 'x', body: 1 })
-    await killedAt(startReader(server.url, join(folder, 'ledger'), 'first'), 1)
-    await killedAt(startReader(server.url, join(folder, 'ledger'), 'second'), 1)
+    const poison = await bus.publish({ topic: 'numbers', from: 'x', body: 'poison' })
+    for (const name of ['first', 'second']) {
+      const [, signal] = await once(startReader(server.url, join(folder, 'ledger'), name), 'exit')
+      expect(signal).toBe('SIGKILL')
+    }
     await bus.publish({ topic: 'numbers', from: 'x', body: 2 })
 
     const seen = new Set<unknown>()
@@ -202,6 +221,17 @@ function connected(url: string) {
   return client.connect()
 }
 
+/** A bus on a connection of its own; when it is cut, nothing that was held is given back. */
+async function mortalReader(url: string, options: RedisBusOptions): Promise<Reader> {
+  const own = await connected(url)
+  const bus = redisBus(own, options)
+  const crash = () => {
+    if (own.isOpen) own.destroy()
+    void bus.close()
+  }
+  return { bus, crash }
+}
+
 function startReader(url: string, ledger: string, name: string): ChildProcess {
   const program = join(root, 'test/providers/support/redis-consumer-program.ts')
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') }
@@ -211,7 +241,7 @@ function startReader(url: string, ledger: string, name: string): ChildProcess {
   })
 }
 
-/** Kills a reader when it begins its `count`-th message, before it can have handled it. */
+/** Kills a reader once it has begun its `count`-th message: in the middle of it, or soon after. */
 async function killedAt(reader: ChildProcess, count: number): Promise<void> {
   const closed = once(reader, 'close')
   let begun = 0

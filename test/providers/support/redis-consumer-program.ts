@@ -1,4 +1,4 @@
-// A process that reads one mailbox: `<url> <ledger> <name>`. It writes a message down when it has handled it, and says when it begins.
+// A process that reads one mailbox: `<url> <ledger> <name>`. It writes a message down when it has handled it, and says when it begins; `poison` kills it.
 import { appendFileSync } from 'node:fs'
 import { redisBus } from '@minagent/multiagent/redis'
 import { systemClock } from '@minagent/types/runtime'
@@ -11,6 +11,7 @@ bus.consume(
   'numbers',
   async ({ body }) => {
     console.log(`begins ${body}`)
+    if (body === 'poison') process.kill(process.pid, 'SIGKILL')
     await systemClock.sleep(5)
     appendFileSync(ledger, `${body}\n`)
   },
