@@ -19,7 +19,7 @@ export default {
       entry: [
         'scripts/*.mjs',
         'test/**/*.test.ts',
-        'test/support/portable-program.ts',
+        'test/support/portable/program.ts',
         'scripts/stryker.config.mjs',
         'vitest.mutation.config.ts',
       ],

@@ -5,8 +5,8 @@ import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
 import { canonicalJson, fromWireConversation, toWireConversation } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 
-/** What the core packages do, in one go: the same text in every runtime. It needs no network, no key and no Node. */
-export async function portableProgram(): Promise<string[]> {
+/** The protocol, a model, tools and the loop. */
+export async function core(): Promise<string[]> {
   return [...(await toolRound()), await localAnswer(), await cancelledRun(), await timedOutTool()]
 }
 
