@@ -151,6 +151,8 @@ const strict: ts.CompilerOptions = {
   noEmit: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
+  // The libraries of the compiler itself need no test.
+  skipDefaultLibCheck: true,
   target: ts.ScriptTarget.ES2022,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
   types: [],
@@ -175,8 +177,23 @@ function aliasOf(point: string, name: string): string {
   return `${point.replaceAll(/\W/g, '_')}_${name}`
 }
 
+const libraries = new Map<string, ts.SourceFile | undefined>()
+
+/** Reads the compiler's own libraries once for all programs. */
+function compilerHost(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options)
+  const read = host.getSourceFile.bind(host)
+  const libraryFolder = host.getDefaultLibLocation?.() ?? ''
+  host.getSourceFile = (file, ...how) => {
+    if (!file.startsWith(libraryFolder)) return read(file, ...how)
+    if (!libraries.has(file)) libraries.set(file, read(file, ...how))
+    return libraries.get(file)
+  }
+  return host
+}
+
 function typeErrors(file: string, options: ts.CompilerOptions): string[] {
-  const program = ts.createProgram([file], options)
+  const program = ts.createProgram([file], options, compilerHost(options))
   const texts = ts.getPreEmitDiagnostics(program).map(({ file: where, messageText }) => {
     return `${where?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
   })
