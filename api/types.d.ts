@@ -777,6 +777,15 @@ interface Clock {
 interface ConcurrencyLimit {
     run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
+class EventFeed<Event extends object> {
+    #private;
+    get watched(): boolean;
+    push(event: Event): void;
+    close(end?: {
+        readonly error?: unknown;
+    }): void;
+    iterate(onLeft: () => void, past?: Iterable<Event>): AsyncIterator<Event>;
+}
 interface FakeClock extends Clock {
     advance(ms: number): Promise<void>;
     readonly pending: number;

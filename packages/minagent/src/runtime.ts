@@ -3,6 +3,7 @@ export {
   type Clock,
   type ConcurrencyLimit,
   concurrencyLimit,
+  EventFeed,
   type FakeClock,
   fakeClock,
   type Ids,
