@@ -10,6 +10,8 @@ const introducedIn = {
   11: ['planner'],
   12: ['graph'],
   13: ['multiagent'],
+  15: ['observability'],
+  16: ['eval'],
 }
 
 /** The names of the packages that a chapter may use. */

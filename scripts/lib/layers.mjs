@@ -13,6 +13,8 @@ export const thirdParties = {
   planner: [],
   graph: [],
   multiagent: [],
+  observability: [],
+  eval: ['papaparse', 'pure-rand', 'simple-statistics'],
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }
@@ -21,6 +23,7 @@ export const thirdParties = {
 export const optionalPeers = {
   models: ['gpt-tokenizer'],
   multiagent: ['@a2a-js/sdk'],
+  observability: ['@opentelemetry/api'],
   rag: ['mammoth', 'unpdf', 'usearch'],
   session: ['@restatedev/restate-sdk', 'better-sqlite3', 'pg'],
 }

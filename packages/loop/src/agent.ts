@@ -88,10 +88,11 @@ export class Agent implements ResumableAgent {
   }
 
   #opening(input: RunInput, options: RunOptions) {
-    const { limits, system, tools } = this.#settings
+    const { limits, model, system, tools } = this.#settings
     const schemas = tools.schemas()
     const messages = options.runtime?.opening ?? openingMessages(system, options.messages ?? [], input, tools)
-    return { input: inputText(input), messages, schemas, limits, fingerprint: () => this.#fingerprintOf(schemas) }
+    const who = { agent: this.name, model: model.id }
+    return { ...who, input: inputText(input), messages, schemas, limits, fingerprint: () => this.#fingerprintOf(schemas) }
   }
 
   /** What a durable run must find unchanged when it goes on: model, system message and tool schemas. */

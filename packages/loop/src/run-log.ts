@@ -24,6 +24,8 @@ import type { RunRecord } from './run-record.ts'
 
 /** What `run.started` tells. */
 export interface Opening {
+  readonly agent: string | undefined
+  readonly model: string | undefined
   readonly input: string
   readonly messages: readonly Message[]
   readonly schemas: readonly ToolSchema[]
@@ -63,9 +65,11 @@ export class RunLog {
     this.#parent = parent
   }
 
-  opened({ input, messages, schemas, limits, fingerprint }: Opening): void {
-    this.record.opened(messages)
-    if (this.#counted()) this.#persisted({ type: 'run.started', input, messages, schemas, limits, fingerprint: fingerprint() })
+  opened({ agent, model, fingerprint, ...opening }: Opening): void {
+    this.record.opened(opening.messages)
+    if (!this.#counted()) return
+    const who = { ...(agent === undefined ? {} : { agent }), ...(model === undefined ? {} : { model }) }
+    this.#persisted({ type: 'run.started', ...who, ...opening, fingerprint: fingerprint() })
   }
 
   /** Gives the time, or {@link UNHEARD} while nobody listens: the beginning of a duration. */

@@ -28,6 +28,15 @@ describe('iterating over a run', () => {
     expect(events.at(-1)?.type).toBe('run.succeeded')
   })
 
+  it('tells in the first event who runs, and on which model', async () => {
+    const model = new FakeModel(['5'])
+
+    expect((await collect(new Agent({ name: 'clerk', model }).start('q')))[0]).toMatchObject({ agent: 'clerk', model: model.id })
+    expect((await collect(new Agent({ model: { complete: model.complete.bind(new FakeModel(['5'])) } }).start('q')))[0]).not.toHaveProperty(
+      'agent',
+    )
+  })
+
   it('gives two iterations the same, each at its own pace', async () => {
     const run = agent().start('q')
     const second = run[Symbol.asyncIterator]()

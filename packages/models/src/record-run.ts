@@ -1,7 +1,6 @@
 import type { Clock, Ids, Model, RunResult } from '@minagent/types'
-import { randomIds, systemClock } from '@minagent/types/runtime'
+import { type RedactText, randomIds, redactSecrets, systemClock } from '@minagent/types/runtime'
 import { recordedParts } from './recording/recorded-parts.ts'
-import { type RedactText, redactSecrets } from './recording/redact-secrets.ts'
 import type { RunProgram } from './recording/run-program.ts'
 import { RunRecorder } from './recording/run-recorder.ts'
 import { resultOf, runSummary } from './recording/run-summary.ts'

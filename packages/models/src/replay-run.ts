@@ -1,5 +1,5 @@
 import type { RunResult } from '@minagent/types'
-import { type RedactText, redactSecrets } from './recording/redact-secrets.ts'
+import { type RedactText, redactSecrets } from '@minagent/types/runtime'
 import { replayedParts } from './recording/replayed-parts.ts'
 import { RunPlayback } from './recording/run-playback.ts'
 import type { RunProgram } from './recording/run-program.ts'

@@ -1,4 +1,4 @@
-import { isModelError, type Model } from '@minagent/types'
+import { isModelError, type Model, type ModelResponse } from '@minagent/types'
 import { completeAttempts, type OnFailure, streamAttempts } from './attempts.ts'
 import type { Stream } from './wrap-model.ts'
 
@@ -6,11 +6,11 @@ import type { Stream } from './wrap-model.ts'
  * The first of the models that answers. The next is asked after a `ModelError` that speaks of the model rather than of the
  * request: one that is `retryable`, `auth` or `context_overflow`. Any other error (`bad_request`, `content_filter`, a defect)
  * comes out at once, as do an abort's reason and the error of the last model. A stream that fails after it sent something goes
- * on behind a `restart` event. The id is the first model's; there is a stream if any of the models has one.
+ * on behind a `restart` event. The id is the first model's, and the response of another tells its own; there is a stream if any of the models has one.
  * @throws RangeError without a model.
  */
 export function withFallback(models: readonly Model[]): Model {
-  const chain = [...models]
+  const chain = models.map((model, place) => (place === 0 ? model : tellingItsId(model)))
   const [first] = chain
   if (!first) throw new RangeError('withFallback needs at least one model.')
   const modelOf = (attempt: number) => chain[attempt] ?? first
@@ -23,7 +23,22 @@ export function withFallback(models: readonly Model[]): Model {
     ...(first.id === undefined ? {} : { id: first.id }),
     complete: (messages, tools, options) =>
       completeAttempts((attempt) => modelOf(attempt).complete(messages, tools, options), onFailure, options),
-    ...(chain.some((model) => model.stream) ? { stream } : {}),
+    ...(models.some((model) => model.stream) ? { stream } : {}),
+  }
+}
+
+function tellingItsId(model: Model): Model {
+  const { id } = model
+  if (id === undefined) return model
+  const told = (response: ModelResponse): ModelResponse => ({ ...response, model: response.model ?? id })
+  return {
+    id,
+    complete: async (...request) => told(await model.complete(...request)),
+    async *stream(...request) {
+      for await (const event of streamOf(model)(...request)) {
+        yield event.type === 'response' ? { ...event, response: told(event.response) } : event
+      }
+    },
   }
 }
 

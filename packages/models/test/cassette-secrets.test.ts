@@ -1,5 +1,6 @@
-import { FakeModel, memoryCassette, redactSecrets, withCassette } from '@minagent/models'
+import { FakeModel, memoryCassette, withCassette } from '@minagent/models'
 import { assistant, type Message, toolMessage, user } from '@minagent/types'
+import { redactSecrets } from '@minagent/types/runtime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { question, recorded, silent, tool } from './cassette-samples.ts'
@@ -30,10 +31,12 @@ describe('what a cassette hides', () => {
     const nested = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 6 },
-        fc.record({ name: fc.constantFrom(...names), value: fc.constantFrom('canary', 471147114711, ['canary', 471147114711]) }).map(({ name, value }) => ({
-          [name]: value,
-          beside: 'shown',
-        })),
+        fc
+          .record({ name: fc.constantFrom(...names), value: fc.constantFrom('canary', 471147114711, ['canary', 471147114711]) })
+          .map(({ name, value }) => ({
+            [name]: value,
+            beside: 'shown',
+          })),
         fc.record({ in: tie('tree') }),
         fc.tuple(fc.constant('shown'), tie('tree')),
       ),

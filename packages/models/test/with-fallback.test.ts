@@ -72,7 +72,19 @@ describe('withFallback', () => {
   it('says restart in a stream when the next model begins after the first had sent something', async () => {
     const model = withFallback([scriptedStream([[delta, busy]]), scriptedStream([[delta, response]])])
 
-    expect(await collect(model.stream!(question, []))).toEqual([delta, { type: 'restart' }, delta, response])
+    expect(await collect(model.stream!(question, []))).toEqual([
+      delta,
+      { type: 'restart' },
+      delta,
+      { ...response, response: { ...response.response, model: 'test/stream' } },
+    ])
+  })
+
+  it('tells which model answered when it was not the first', async () => {
+    const model = withFallback([new FakeModel([busy, 'a']), Object.assign(new FakeModel(['b']), { id: 'test/second' })])
+
+    expect((await model.complete(question, [])).model).toBe('test/second')
+    expect((await model.complete(question, [])).model).toBeUndefined()
   })
 
   it('takes the whole response of a model without a stream as its only event', async () => {

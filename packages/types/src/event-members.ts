@@ -48,7 +48,18 @@ function readMessageMember(wire: WireObject): Message {
 
 /** A model's response. */
 export function readResponse(wire: WireObject): ModelResponse {
-  return { message: readAssistantMessage(wire), stopReason: wire.string('stop_reason'), usage: readUsage(wire.object('usage')) }
+  return {
+    message: readAssistantMessage(wire),
+    stopReason: wire.string('stop_reason'),
+    usage: readUsage(wire.object('usage')),
+    ...readOptionalString(wire, 'model'),
+  }
+}
+
+/** A string that may be absent, under its name. */
+export function readOptionalString<Name extends string>(wire: WireObject, name: Name): Partial<Record<Name, string>> {
+  const read: Partial<Record<string, string>> = wire.has(name) ? { [name]: wire.string(name) } : {}
+  return read
 }
 
 function readUsage(wire: WireObject): Usage {

@@ -3,6 +3,7 @@ import {
   readEnd,
   readError,
   readLimits,
+  readOptionalString,
   readPlace,
   readResponse,
   readResult,
@@ -34,6 +35,8 @@ export function readTransientBody(wire: WireObject): Body<TransientEvent> | unde
 const PERSISTED: Readers<PersistedEvent> = {
   'run.started': (wire) => ({
     type: 'run.started',
+    ...readOptionalString(wire, 'agent'),
+    ...readOptionalString(wire, 'model'),
     input: wire.string('input'),
     messages: wire.list('messages', readMessage),
     schemas: wire.list('schemas', readSchema),

@@ -34,6 +34,8 @@ export interface ModelResponse {
   readonly message: AssistantMessage
   readonly stopReason: ModelStopReason
   readonly usage: Usage
+  /** The {@link Model.id} of the model that answered, where it is another than the one that was asked. */
+  readonly model?: string
 }
 
 /** Why the model stopped: the known reasons, or the provider's own word. */

@@ -166,6 +166,10 @@ export interface EventBase {
 export type PersistedEvent = EventBase & { readonly seq: number } & (
     | {
         readonly type: 'run.started'
+        /** The name of whoever runs. */
+        readonly agent?: string
+        /** The {@link Model.id} of its model. */
+        readonly model?: string
         readonly input: string
         readonly messages: readonly Message[]
         readonly schemas: readonly ToolSchema[]

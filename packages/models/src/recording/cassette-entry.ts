@@ -7,10 +7,10 @@ import {
   responseFromWire,
   responseToWire,
 } from '@minagent/types'
+import { type RedactText, redactedJson } from '@minagent/types/runtime'
 import { objectOf } from '../read-json.ts'
 import { type Delta, deltaFromWire, deltaText, deltaToWire } from './recorded-delta.ts'
 import { modelFailureFromWire, modelFailureToWire } from './recorded-error.ts'
-import { type RedactText, redactedJson } from './redact-secrets.ts'
 import type { WireRequest } from './wire-request.ts'
 
 /** What came of a request: a response or a failure, and the pieces in which it came if it was streamed. */

@@ -1,8 +1,8 @@
 import { canonicalJson, DefectError, errorInfo } from '@minagent/types'
+import type { RedactText } from '@minagent/types/runtime'
 import { type Answer, type CassetteEntry, entryFromWire, entryToWire } from './cassette-entry.ts'
 import type { CassetteStore } from './cassette-store.ts'
 import { differencesText, jsonDifferences } from './json-differences.ts'
-import type { RedactText } from './redact-secrets.ts'
 import type { WireRequest } from './wire-request.ts'
 
 /** An entry, what it is found by, and whether it was replayed or has just been recorded. */

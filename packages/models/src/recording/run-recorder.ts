@@ -15,11 +15,10 @@ import {
   type ToolSchema,
   toolResultToWire,
 } from '@minagent/types'
-import { toJsonLine } from '@minagent/types/runtime'
+import { type RedactText, redactedJson, toJsonLine } from '@minagent/types/runtime'
 import { isCancelled } from '../throw-if-cancelled.ts'
 import { type Delta, deltaText, deltaToWire } from './recorded-delta.ts'
 import { errorToWire } from './recorded-error.ts'
-import { type RedactText, redactedJson } from './redact-secrets.ts'
 import { Turns } from './turns.ts'
 import { RequestWriter, type WireRequest } from './wire-request.ts'
 

@@ -1,5 +1,5 @@
 import { RunError, type RunResult } from '@minagent/types'
-import { type RedactText, redactedJson } from './redact-secrets.ts'
+import { type RedactText, redactedJson } from '@minagent/types/runtime'
 import type { RunParts, RunProgram } from './run-program.ts'
 
 /** Runs a program to the end of its run, whatever the end is. */

@@ -1,5 +1,5 @@
 import { type Message, type ModelCallOptions, type ToolSchema, toWireConversation } from '@minagent/types'
-import { type RedactText, redactedJson } from './redact-secrets.ts'
+import { type RedactText, redactedJson } from '@minagent/types/runtime'
 
 /** What a model was asked, as it is recorded: all that its answer depends on, and neither signal nor run id. */
 export interface WireRequest {

@@ -1,4 +1,4 @@
-import { isPlainObject, setOwn } from '@minagent/types'
+import { isPlainObject, setOwn } from './json.ts'
 
 /** Replaces the secrets in a text, so that it can be stored. */
 export type RedactText = (text: string) => string
