@@ -12,6 +12,8 @@ export interface EvalReport {
   readonly seed: number
   /** By variant, case and repeat; those that a budget or a cancellation left out are absent. */
   readonly trials: readonly TrialReport[]
+  /** Why trials are missing; absent when none is. */
+  readonly stopped?: 'budget' | 'cancelled'
 }
 
 /** One trial in a report. */

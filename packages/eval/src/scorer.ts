@@ -16,6 +16,11 @@ export interface Score {
 export interface Scorer {
   /** Unique among the scorers of an evaluation. */
   readonly name: string
+  /**
+   * What a scorer said is kept with the trials under its name and this: change it with whatever decides what it says.
+   * Absent: it judges stored trials again each time, which is right for everything that costs nothing.
+   */
+  readonly version?: string
   score(trial: Trial, context: ScoreContext): Score | Promise<Score>
 }
 
