@@ -12,6 +12,7 @@ const introducedIn = {
   13: ['multiagent'],
   15: ['observability'],
   16: ['eval'],
+  17: ['service'],
 }
 
 /** The names of the packages that a chapter may use. */

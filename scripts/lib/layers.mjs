@@ -15,6 +15,7 @@ export const thirdParties = {
   multiagent: [],
   observability: [],
   eval: ['papaparse', 'pure-rand', 'simple-statistics'],
+  service: ['@hono/node-server', 'hono'],
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }

@@ -29,8 +29,6 @@ import { requireJournal } from './usable-journal.ts'
 
 /** A durable agent with all that a journal makes possible. */
 export interface JournaledAgent extends DurableAgent {
-  /** Goes on with a run that was cut off, or whose calls were decided; a run that has ended gives its result again. */
-  resume(runId: string, options?: RunOptions): Promise<Run>
   /**
    * Cancels a run wherever it goes on or stopped, under whatever agent, dead letters too: its writer is fenced, its open calls are
    * closed (D11). A run that has ended stays as it is.
@@ -40,11 +38,6 @@ export interface JournaledAgent extends DurableAgent {
   replay(runId: string): Promise<RunResult>
   /** A new run with the first `at` events of another; gives its id. Its idempotency keys are its own (D4). @throws RangeError for no such place. */
   fork(runId: string, at: number): Promise<string>
-  /**
-   * Goes on with every run whose process died, within its resume budget (D13). A run that cannot be gone on with (its journal is
-   * damaged, it is one of a graph) is given back as well: its `result` rejects with the reason. Those that somebody else has, and dead letters, are left out.
-   */
-  recover(): Promise<readonly Run[]>
   /** Deletes the runs that ended, or became dead letters, before this time (ms since 1970); gives how many. */
   prune(before: number): Promise<number>
 }
@@ -112,6 +105,10 @@ class Journaled implements JournaledAgent {
     const events = await recorded(this.#journal, runId)
     const status = statusAfter(events)
     return status === undefined || status === 'running' || status === 'dead_letter' ? undefined : this.#agent.fold(events)
+  }
+
+  events(runId: string): Promise<readonly PersistedEvent[]> {
+    return recorded(this.#journal, runId)
   }
 
   async list(filter?: RunFilter): Promise<readonly RunInfo[]> {

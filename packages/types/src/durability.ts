@@ -1,5 +1,5 @@
 import type { ToolCall } from './message.ts'
-import type { AgentLike, ApprovalDecision, PersistedEvent, Run, RunResult } from './run.ts'
+import type { AgentLike, ApprovalDecision, PersistedEvent, Run, RunOptions, RunResult } from './run.ts'
 import type { ToolMetadata, ToolResult } from './tool.ts'
 
 /** The single seam for durability: every step that is not deterministic goes through it under a stable key. */
@@ -96,12 +96,22 @@ export interface RunInfo {
 
 /** An agent whose runs outlive the process. */
 export interface DurableAgent extends AgentLike {
-  resume(runId: string): Promise<Run>
+  /** Goes on with a run that was cut off, or whose calls were decided; a run that has ended gives its result again. */
+  resume(runId: string, options?: RunOptions): Promise<Run>
   approve(runId: string, ordinal: number): Promise<void>
   deny(runId: string, ordinal: number, reason?: string): Promise<void>
+  /** The result of a run that has ended or waits. */
   get(runId: string): Promise<RunResult | undefined>
+  /** What is recorded of a run, wherever it goes on; empty when there is none. */
+  events(runId: string): Promise<readonly PersistedEvent[]>
   list(filter?: RunFilter): Promise<readonly RunInfo[]>
-  cancel(runId: string): Promise<void>
+  /** Cancels a run wherever it goes on or stopped. A run that has ended stays as it is. */
+  cancel(runId: string, reason?: string): Promise<void>
+  /**
+   * Goes on with every run whose process died, within its resume budget (D13). A run that cannot be gone on with is given back as well: its
+   * `result` rejects with the reason. Those that somebody else has, and dead letters, are left out.
+   */
+  recover(): Promise<readonly Run[]>
 }
 
 /** Decisions of a person by the ordinal of the call; a reason for a denial is told to the model. */

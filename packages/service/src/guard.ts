@@ -1,0 +1,70 @@
+import { sha256 } from '@minagent/types/runtime'
+import type { ServiceSettings } from './options.ts'
+import { ServiceError } from './service-error.ts'
+
+/**
+ * Looks at a request before its body is read (S10, F71). A page of another site that got its own name to point here (DNS rebinding)
+ * still calls the service by that name, and its browser says where the page came from.
+ * @throws ServiceError 403 for a host or an origin that may not call.
+ */
+export function requireKnownPlace(request: Request, { hosts, origins }: ServiceSettings): void {
+  const url = new URL(request.url)
+  if (!hosts.has(url.hostname)) throw new ServiceError(403, 'unknown_host', 'This host name is not served.')
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== url.origin && !origins.has(origin)) {
+    throw new ServiceError(403, 'unknown_origin', 'Pages of this origin may not call this service.')
+  }
+}
+
+/** The name of whoever brings one of the tokens. @throws ServiceError 401 */
+export function callerOf(request: Request, { tokens }: ServiceSettings): string {
+  const brought = sha256(request.headers.get('authorization') ?? '')
+  const found = Object.entries(tokens).filter(([, token]) => sameText(brought, sha256(`Bearer ${token}`)))
+  const [caller] = found[0] ?? []
+  if (caller === undefined) throw new ServiceError(401, 'unauthorized', 'A bearer token is needed.')
+  return caller
+}
+
+/** Takes the same time wherever two hashes differ. */
+function sameText(a: string, b: string): boolean {
+  let different = a.length ^ b.length
+  for (let index = 0; index < a.length; index++) different |= a.charCodeAt(index) ^ b.charCodeAt(index)
+  return different === 0
+}
+
+/**
+ * The JSON of a body: only what says that it is JSON (a form or a plain text could come from any page), and no longer than is
+ * allowed, by its header and while it is read (F72).
+ * @throws ServiceError 415, 413 or 400.
+ */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new ServiceError(415, 'not_json', 'The content type must be application/json.')
+  const text = await readText(request, maxBytes)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ServiceError(400, 'bad_json', 'The body is not JSON.')
+  }
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  const tooLarge = () => new ServiceError(413, 'too_large', `A body has at most ${maxBytes} bytes.`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const reader = request.body?.getReader()
+  let text = ''
+  let bytes = 0
+  try {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      bytes += next.value.byteLength
+      if (bytes > maxBytes) throw tooLarge()
+      text += decoder.decode(next.value, { stream: true })
+    }
+    return text + decoder.decode()
+  } catch (error) {
+    await reader?.cancel().catch(() => undefined)
+    if (error instanceof ServiceError) throw error
+    throw new ServiceError(400, 'bad_body', 'The body could not be read as UTF-8.')
+  }
+}

@@ -1,0 +1,3 @@
+export type { ServiceLimits, ServiceOptions } from './options.ts'
+export type { PendingView, RunView } from './run-view.ts'
+export { createHandler, type Service } from './service.ts'
