@@ -1,4 +1,4 @@
-import { type ErrorInfo, errorInfo, type Run, type RunEvent, type RunResult } from '@minagent/types'
+import { type ErrorInfo, errorInfo, isMinagentError, type PersistedEvent, type Run, type RunEvent, type RunResult } from '@minagent/types'
 import { RunLog } from './run-log.ts'
 
 /** Where a run stands. */
@@ -10,13 +10,15 @@ export interface HostedRunFields {
   readonly caller: string
   /** In ms since 1970. */
   readonly createdAt: number
+  /** What the user said. */
+  readonly input: string
   /** The conversation it belongs to. */
   readonly session?: string
   /** What happens to it when the last one who followed it has left (F68). */
   readonly onDisconnect: 'continue' | 'cancel'
 }
 
-/** A run that this process carries, with its events for all who follow it. */
+/** A run with its events for all who follow it: carried by this process, or by another and known from their journal. */
 export class HostedRun {
   readonly fields: HostedRunFields
   readonly log: RunLog
@@ -39,19 +41,36 @@ export class HostedRun {
     return this.fields.id
   }
 
-  /** It has ended, or waits for a person. */
+  /** This process works on it. */
+  get carried(): boolean {
+    return this.#run !== undefined
+  }
+
+  get isFollowed(): boolean {
+    return this.#followers > 0
+  }
+
+  /** Resolves when it has ended, or waits for a person, as far as this process carries it. */
   get settled(): Promise<void> {
     return this.#settled
   }
 
-  /** Takes the run up, from its beginning or where it was gone on with. Resolves when it has ended or waits. */
+  /** Takes the run up, from its beginning or where it was gone on with. Resolves as {@link HostedRun.settled} does. */
   carry(run: Run): Promise<void> {
     this.#run = run
     this.status = 'running'
     // The iteration is taken in this turn, so that it misses nothing.
-    const events = run[Symbol.asyncIterator]()
-    this.#settled = this.#follow(run, events)
+    this.#settled = this.#follow(run, run[Symbol.asyncIterator]())
     return this.#settled
+  }
+
+  /** Takes over what a journal says of a run that nobody here carries. */
+  catchUp(events: readonly PersistedEvent[], result: RunResult | undefined): void {
+    if (this.carried) return
+    for (const event of events) this.#add(event)
+    this.status = statusAfter(events)
+    this.result = result
+    if (hasEnded(this.status)) this.log.end()
   }
 
   cancel(reason?: string): void {
@@ -64,9 +83,7 @@ export class HostedRun {
 
   left(): void {
     this.#followers--
-    if (this.#followers === 0 && this.status === 'running' && this.fields.onDisconnect === 'cancel') {
-      this.cancel('Everybody who followed the run has left.')
-    }
+    if (this.#followers === 0 && this.fields.onDisconnect === 'cancel') this.cancel('Everybody who followed the run has left.')
   }
 
   async #follow(run: Run, events: AsyncIterator<RunEvent>): Promise<void> {
@@ -75,10 +92,13 @@ export class HostedRun {
       this.result = await run.result
       this.status = statusOf(this.result)
     } catch (error) {
-      this.defect = errorInfo(error)
-      this.status = 'failed'
+      // Somebody else carries it now: the journal tells how it goes on.
+      if (isMinagentError(error, 'journal_conflict') || isMinagentError(error, 'not_resumable')) this.status = 'running'
+      else this.status = 'failed'
+      if (this.status === 'failed') this.defect = errorInfo(error)
     }
-    if (this.status !== 'suspended') this.log.end()
+    this.#run = undefined
+    if (hasEnded(this.status)) this.log.end()
   }
 
   #add(event: RunEvent): void {
@@ -87,7 +107,24 @@ export class HostedRun {
   }
 }
 
+function hasEnded(status: HostedStatus): boolean {
+  return status === 'succeeded' || status === 'failed'
+}
+
 function statusOf({ stopReason }: RunResult): HostedStatus {
   if (stopReason === 'awaiting_approval') return 'suspended'
   return stopReason === 'completed' ? 'succeeded' : 'failed'
+}
+
+const TOLD: Readonly<Partial<Record<PersistedEvent['type'], HostedStatus>>> = {
+  'run.suspended': 'suspended',
+  'run.succeeded': 'succeeded',
+  'run.failed': 'failed',
+  'run.dead_lettered': 'dead_letter',
+}
+
+/** Whatever comes behind one of these is the work of somebody who goes on. */
+function statusAfter(events: readonly PersistedEvent[]): HostedStatus {
+  const last = events.at(-1)
+  return (last && TOLD[last.type]) ?? 'running'
 }

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import type { Decision } from './decide-run.ts'
 import { followRun } from './follow-run.ts'
 import { callerOf, readJsonBody } from './guard.ts'
-import type { HostedRun } from './hosted-run.ts'
 import type { ServiceSettings } from './options.ts'
 import type { RunHost } from './run-host.ts'
 import { readRunRequest } from './run-request.ts'
@@ -25,17 +24,24 @@ export function runRoutes(host: RunHost, settings: ServiceSettings, clock: Clock
   })
   routes.post('/runs', async (context) => {
     const request = readRunRequest(await readJsonBody(context.req.raw, limits.bodyBytes))
-    const run = host.begin(context.get('caller'), request, idempotencyKey(context.req.raw))
+    const run = await host.begin(context.get('caller'), request, idempotencyKey(context.req.raw))
     return context.json({ id: run.id, status: run.status }, 202, { Location: `/runs/${run.id}` })
   })
   routes.get('/runs', (context) => context.json({ runs: host.list(context.get('caller')).map(runView) }))
-  routes.get('/runs/:id', (context) => context.json(runView(host.get(context.get('caller'), context.req.param('id')))))
-  routes.get('/runs/:id/events', (context) => {
-    const run = host.get(context.get('caller'), context.req.param('id'))
+  routes.get('/runs/:id', async (context) => context.json(runView(await host.get(context.get('caller'), context.req.param('id')))))
+  routes.get('/runs/:id/events', async (context) => {
+    const run = await host.get(context.get('caller'), context.req.param('id'))
+    const after = placeOf(context.req.raw)
+    // Whoever has the last event of a run that ended is told to come back no more.
+    if (run.log.ended && after >= run.log.lastSeq) return context.body(null, 204)
     if (streams >= limits.streams) throw new ServiceError(429, 'too_many_streams', 'Too many event streams are open.', 1)
-    const response = eventStream(run, context.req.raw, { clock, lifetimeMs: limits.streamMs, onLeft: () => streams-- })
-    if (response.body) streams++
-    return response
+    streams++
+    host.follow(run)
+    const onLeft = () => {
+      streams--
+      run.left()
+    }
+    return new Response(followRun(run.log, { after, clock, lifetimeMs: limits.streamMs, onLeft }), { headers: STREAM_HEADERS })
   })
   routes.post('/runs/:id/cancel', async (context) => {
     const run = await host.cancel(context.get('caller'), context.req.param('id'))
@@ -49,24 +55,12 @@ export function runRoutes(host: RunHost, settings: ServiceSettings, clock: Clock
   return routes
 }
 
-interface StreamParts {
-  readonly clock: Clock
-  readonly lifetimeMs: number
-  readonly onLeft: () => void
-}
+const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
-/** A client that has the last event of a run that ended is told to come back no more. */
-function eventStream(run: HostedRun, request: Request, { onLeft, ...parts }: StreamParts): Response {
+function placeOf(request: Request): number {
   const after = lastEventId(request.headers.get('last-event-id'))
   if (after === undefined) throw new ServiceError(400, 'bad_event_id', 'Last-Event-ID is the number of an event.')
-  if (run.log.ended && after >= run.log.lastSeq) return new Response(null, { status: 204 })
-  run.followed()
-  const left = () => {
-    run.left()
-    onLeft()
-  }
-  const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
-  return new Response(followRun(run.log, { after, ...parts, onLeft: left }), { headers })
+  return after
 }
 
 function idempotencyKey(request: Request): string | undefined {

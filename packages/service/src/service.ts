@@ -24,7 +24,7 @@ export interface Service {
 export function createHandler(agent: AgentLike, options: ServiceOptions): Service {
   const settings = serviceSettings(options)
   const { clock = systemClock, ids = randomIds } = options
-  const host = new RunHost(agent, { limits: settings.limits, clock, ids })
+  const host = new RunHost(agent, { settings, clock, ids })
   const app = new Hono()
   app.use(async (context, next) => {
     requireKnownPlace(context.req.raw, settings)
