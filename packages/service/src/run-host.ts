@@ -1,5 +1,6 @@
-import type { AgentLike, Clock, Ids, Run } from '@minagent/types'
+import type { AgentLike, Clock, Ids, Message, Run } from '@minagent/types'
 import { idOfKey, markOf } from './caller-ids.ts'
+import type { Conversations } from './conversations.ts'
 import { type Decision, decideRun } from './decide-run.ts'
 import { HostedRun } from './hosted-run.ts'
 import { JournaledRuns } from './journaled-runs.ts'
@@ -13,6 +14,8 @@ export interface HostParts {
   readonly settings: ServiceSettings
   readonly clock: Clock
   readonly ids: Ids
+  /** Undefined where there are none. */
+  readonly conversations: Conversations | undefined
 }
 
 /** Begins, keeps and ends the runs of one agent for all callers. */
@@ -48,7 +51,8 @@ export class RunHost {
     if (known && known.fields.input !== input) throw new ServiceError(422, 'key_reused', 'This Idempotency-Key was used for another input.')
     if (known) return known
     this.#admit(caller)
-    const { messages, session, onDisconnect } = request
+    const { session, onDisconnect } = request
+    const messages = await this.#history(caller, id, request)
     const createdAt = this.#parts.clock.now()
     const run = new HostedRun({ id, caller, createdAt, input, onDisconnect, ...(session === undefined ? {} : { session }) })
     this.#carry(run, this.#agent.start(request.input, { runId: id, messages }))
@@ -116,9 +120,21 @@ export class RunHost {
     return here ? undefined : this.#journaled?.find(caller, id)
   }
 
+  /** What was said before the run. @throws ServiceError 409 while another is under way in its conversation, 400 without conversations. */
+  async #history(caller: string, id: string, { session, messages }: RunRequest): Promise<readonly Message[]> {
+    if (session === undefined) return messages
+    const { conversations } = this.#parts
+    if (!conversations) throw new ServiceError(400, 'no_sessions', 'This service keeps no sessions.')
+    if (messages.length > 0) throw new ServiceError(400, 'bad_request', 'A session brings its own messages: give input alone.')
+    return conversations.enter(caller, session, id, (runId) => this.#known(caller, runId))
+  }
+
   #carry(run: HostedRun, going: Run): void {
     this.#runs.set(run.id, run)
-    void run.carry(going).then(() => {
+    void run.carry(going).then(async () => {
+      const { caller, session } = run.fields
+      // What cannot be written now is written by the next run of the conversation.
+      if (session !== undefined) await this.#parts.conversations?.leave(caller, session, run).catch(() => undefined)
       if (this.#journaled && (run.log.ended || !run.isFollowed)) this.#runs.delete(run.id)
       else if (this.#journaled) this.#journaled.watch(run)
       this.#forgetOldest()

@@ -1,11 +1,13 @@
 import type { AgentLike } from '@minagent/types'
 import { randomIds, systemClock } from '@minagent/types/runtime'
 import { Hono } from 'hono'
+import { Conversations } from './conversations.ts'
 import { requireKnownPlace } from './guard.ts'
 import { type ServiceOptions, serviceSettings } from './options.ts'
 import { RunHost } from './run-host.ts'
 import { runRoutes } from './run-routes.ts'
 import { ServiceError } from './service-error.ts'
+import { sessionRoutes } from './session-routes.ts'
 
 /** An agent behind HTTP, for any server that speaks fetch. */
 export interface Service {
@@ -24,7 +26,8 @@ export interface Service {
 export function createHandler(agent: AgentLike, options: ServiceOptions): Service {
   const settings = serviceSettings(options)
   const { clock = systemClock, ids = randomIds } = options
-  const host = new RunHost(agent, { settings, clock, ids })
+  const conversations = options.sessions ? new Conversations(options.sessions, clock) : undefined
+  const host = new RunHost(agent, { settings, clock, ids, conversations })
   const app = new Hono()
   app.use(async (context, next) => {
     requireKnownPlace(context.req.raw, settings)
@@ -33,6 +36,7 @@ export function createHandler(agent: AgentLike, options: ServiceOptions): Servic
   app.get('/health', (context) => context.json({ status: 'ok' }))
   app.get('/ready', (context) => context.json({ status: host.closing ? 'closing' : 'ok' }, host.closing ? 503 : 200))
   app.route('/', runRoutes(host, settings, clock))
+  if (conversations) app.route('/', sessionRoutes(conversations, settings))
   app.notFound(() => new ServiceError(404, 'not_found', 'There is nothing under this path.').toResponse())
   // What an error of the agent or of a store says is not for strangers.
   app.onError((error) => (error instanceof ServiceError ? error.toResponse() : internalError()))
