@@ -40,7 +40,7 @@ export function followRun(log: RunLog, { after, clock, lifetimeMs, onLeft }: Fol
         place++
         return frame
       }
-      if (log.ended) return undefined
+      if (log.closed) return undefined
       const heard = await moreOrHeartbeat(log, clock, left.signal)
       if (heard) return heard
     }

@@ -68,6 +68,7 @@ export class RunHost {
 
   /** The run, for somebody who reads its events as they come until `HostedRun.left` is called. */
   follow(run: HostedRun): void {
+    if (this.#closing) throw closing()
     run.followed()
     if (run.carried) return
     if (!run.log.ended) this.#runs.set(run.id, this.#runs.get(run.id) ?? run)
@@ -107,7 +108,7 @@ export class RunHost {
     const settled = Promise.all(running.map((run) => run.settled))
     await (this.#journaled ? Promise.race([settled, aborted(late.signal)]) : settled)
     grace.cancel()
-    for (const run of this.#runs.values()) run.log.end()
+    for (const run of this.#runs.values()) run.log.sendAway()
   }
 
   /** What is carried here is known best here; of the rest the journal knows more. */
@@ -154,7 +155,7 @@ export class RunHost {
 
   #admit(caller: string): void {
     const { runs } = this.#parts.settings.limits
-    if (this.#closing) throw new ServiceError(503, 'closing', 'The service takes no more runs: it ends.', 5)
+    if (this.#closing) throw closing()
     const underWay = this.list(caller).filter((run) => run.carried).length
     if (underWay >= runs) throw new ServiceError(429, 'too_many_runs', `At most ${runs} runs may be under way at a time.`, 1)
     this.#rate.take(caller)
@@ -165,6 +166,10 @@ export class RunHost {
     const surplus = ended.length - this.#parts.settings.limits.keptRuns
     for (const run of ended.slice(0, Math.max(0, surplus))) this.#runs.delete(run.id)
   }
+}
+
+function closing(): ServiceError {
+  return new ServiceError(503, 'closing', 'The service ends: come back to the next one.', 5)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -18,6 +18,7 @@ export class RunLog {
   readonly #waiting = new Set<(event?: Uint8Array) => void>()
   #lastSeq = -1
   #ended = false
+  #sentAway = false
 
   constructor(runId: string) {
     this.runId = runId
@@ -47,6 +48,17 @@ export class RunLog {
   end(): void {
     this.#ended = true
     this.#wake()
+  }
+
+  /** Ends the streams, and not the run: those who follow come back for the rest, here or elsewhere. */
+  sendAway(): void {
+    this.#sentAway = true
+    this.#wake()
+  }
+
+  /** Nobody is to wait for more. */
+  get closed(): boolean {
+    return this.#ended || this.#sentAway
   }
 
   /** Where somebody who has the event `seq` goes on reading. */

@@ -35,8 +35,8 @@ export function runRoutes(host: RunHost, settings: ServiceSettings, clock: Clock
     // Whoever has the last event of a run that ended is told to come back no more.
     if (run.log.ended && after >= run.log.lastSeq) return context.body(null, 204)
     if (streams >= limits.streams) throw new ServiceError(429, 'too_many_streams', 'Too many event streams are open.', 1)
-    streams++
     host.follow(run)
+    streams++
     const onLeft = () => {
       streams--
       run.left()

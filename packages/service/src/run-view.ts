@@ -14,6 +14,8 @@ export interface RunView {
   readonly pending: readonly PendingView[]
   /** Null while it is under way. */
   readonly usage: { readonly input_tokens: number | null; readonly output_tokens: number | null } | null
+  /** How many events it has: the number of the next one. */
+  readonly event_count: number
   /** In ms since 1970. */
   readonly created_at: number
   /** In ms since 1970. */
@@ -29,7 +31,7 @@ export interface PendingView {
 }
 
 /** What is told of a run. */
-export function runView({ fields, status, result, updatedAt }: HostedRun): RunView {
+export function runView({ fields, log, status, result, updatedAt }: HostedRun): RunView {
   const settled = status === 'running' ? undefined : result
   return {
     id: fields.id,
@@ -43,6 +45,7 @@ export function runView({ fields, status, result, updatedAt }: HostedRun): RunVi
       arguments_hash: argumentsHash,
     })),
     usage: settled ? { input_tokens: settled.usage.inputTokens ?? null, output_tokens: settled.usage.outputTokens ?? null } : null,
+    event_count: log.lastSeq + 1,
     created_at: fields.createdAt,
     updated_at: updatedAt,
   }
