@@ -34,7 +34,10 @@ export function redactSecrets(text: string): string {
   return SECRET_AFTER.reduce((hidden, pattern) => hidden.replace(pattern, `$1${REDACTED}`), shown)
 }
 
-/** What JSON keeps of a value, as a copy: its texts redacted, and texts, numbers and lists of them hidden whose member is named like a secret. */
+/**
+ * What JSON keeps of a value, as a copy: its texts redacted, and texts, numbers and lists of them hidden whose member is named like a
+ * secret. The names of members go through {@link redactSecrets}, whatever `redact` is: most of them are words of a form.
+ */
 export function redactedJson(value: unknown, redact: RedactText): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
   return redacted(copy, redact, false)
@@ -47,6 +50,11 @@ function redacted(value: unknown, redact: RedactText, isSecret: boolean): unknow
   if (Array.isArray(value)) return value.map((item) => redacted(item, redact, isSecret))
   if (!isPlainObject(value)) return value
   const copy: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(value)) setOwn(copy, key, redacted(member, redact, SECRET_NAME.test(key)))
+  for (const [key, member] of Object.entries(value)) setOwn(copy, shownName(key), redacted(member, redact, SECRET_NAME.test(key)))
   return copy
+}
+
+/** Nothing shorter looks like a credential. */
+function shownName(name: string): string {
+  return name.length < 12 ? name : redactSecrets(name)
 }
