@@ -1,1 +1,2 @@
+export { redact } from './redact.ts'
 export type { Span, SpanStatus } from './span.ts'
