@@ -1,2 +1,3 @@
 export { redact } from './redact.ts'
 export type { Span, SpanStatus } from './span.ts'
+export { spanTree } from './span-tree.ts'
