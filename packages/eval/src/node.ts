@@ -1,1 +1,1 @@
-export {}
+export { type ReadDatasetOptions, readDataset } from './node/read-dataset.ts'
