@@ -49,6 +49,8 @@ export interface ErrorDetails {
   readonly bus_closed: object
   /** The store of a message bus could not be reached, or refused; whether what was asked happened is not known. */
   readonly bus_failed: object
+  /** A file of events could not be opened, written or read. */
+  readonly trace_failed: { readonly file: string }
 }
 
 /** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */
