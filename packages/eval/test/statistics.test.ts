@@ -82,6 +82,7 @@ describe("McNemar's test", () => {
     [121, 59, 4.4344492637551645e-6],
     [59, 6, 4.964650327128616e-12],
     [150, 86, 3.7159361395713866e-5],
+    [5000, 5200, 0.04878796312682234],
   ])('of %i against %i is the exact binomial of scipy 1.17', (first, second, pValue) => {
     expect(mcnemarTest(first, second) / pValue).toBeCloseTo(1, 9)
   })

@@ -4,11 +4,20 @@
  */
 export function mcnemarTest(onlyFirst: number, onlySecond: number): number {
   const total = onlyFirst + onlySecond
-  let logProbability = -total * Math.LN2
-  let tail = Math.exp(logProbability)
+  let ways = 1
+  let sum = 1
+  let exponent = -total
   for (let count = 0; count < Math.min(onlyFirst, onlySecond); count++) {
-    logProbability += Math.log((total - count) / (count + 1))
-    tail += Math.exp(logProbability)
+    ways *= (total - count) / (count + 1)
+    sum += ways
+    if (sum < LARGE) continue
+    ways /= LARGE
+    sum /= LARGE
+    exponent += LARGE_EXPONENT
   }
-  return Math.min(1, 2 * tail)
+  return Math.min(1, 2 * sum * 2 ** exponent)
 }
+
+/** Numbers of ways are kept below it, for those of a thousand cases are more than a number holds. */
+const LARGE_EXPONENT = 500
+const LARGE = 2 ** LARGE_EXPONENT
