@@ -1,6 +1,7 @@
 import { byBeginning } from './by-beginning.ts'
 import type { RoundWork, RunWork, Work } from './run-work.ts'
 import type { Span, SpanStatus } from './span.ts'
+import { spanIds } from './span-ids.ts'
 
 /** The span of a run with all below it; `belowOf` gives the runs that a run caused. */
 export function runSpan(run: RunWork, belowOf: (run: RunWork) => readonly RunWork[]): Span {
@@ -30,9 +31,9 @@ type Below = Map<string | undefined, readonly Span[]>
 
 function stepSpan(run: RunWork, round: number, { model, tools }: RoundWork, below: Below): Span {
   const { runId } = run
-  const modelSpan = model && workSpan(run, model, { id: `${runId}/model:${round}`, kind: 'model', round }, [])
+  const modelSpan = model && workSpan(run, model, { id: spanIds.model(runId, round), kind: 'model', round }, [])
   const toolSpans = [...tools].map(([ordinal, tool]) => {
-    const id = `${runId}/tool:${round}:${ordinal}`
+    const id = spanIds.tool(runId, round, ordinal)
     const caused = below.get(tool.toolCallId) ?? []
     // Once, even where damaged events give an id to two calls.
     below.delete(tool.toolCallId)
@@ -44,7 +45,7 @@ function stepSpan(run: RunWork, round: number, { model, tools }: RoundWork, belo
   const status = stepStatus(modelSpan, toolSpans)
   const error = status === 'error' && modelSpan?.error ? { error: modelSpan.error } : {}
   return {
-    id: `${runId}/step:${round}`,
+    id: spanIds.step(runId, round),
     kind: 'step',
     name: `step ${round + 1}`,
     runId,
@@ -72,7 +73,7 @@ function workSpan(run: RunWork, work: Work, place: Pick<Span, 'id' | 'kind'> & {
 
 function recordedSteps({ runId, recorded }: RunWork): Span[] {
   return [...recorded].map(([key, at]) => {
-    return { id: `${runId}/recorded:${key}`, kind: 'step', name: key, runId, startedAt: at, endedAt: at, status: 'ok', children: [] }
+    return { id: spanIds.recorded(runId, key), kind: 'step', name: key, runId, startedAt: at, endedAt: at, status: 'ok', children: [] }
   })
 }
 
