@@ -4,6 +4,7 @@ export { type CostAlert, type CostAlertOptions, costAlerts } from './cost-alerts
 export { devMindLines } from './dev-mind-lines.ts'
 export { expectStablePrefix, type SentPrompt } from './expect-stable-prefix.ts'
 export { type ExplainOptions, explainPrompt, type PromptExplanation } from './explain-prompt.ts'
+export { type HtmlTraceOptions, htmlTrace } from './html/html-trace.ts'
 export { type Logger, type LogOptions, logEvents } from './log-events.ts'
 export type { LogFields, LogValue } from './log-fields.ts'
 export { type MemoryRecorder, type MemoryRecorderOptions, memoryRecorder } from './memory-recorder.ts'
