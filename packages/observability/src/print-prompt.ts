@@ -2,6 +2,7 @@ import type { Locale } from '@minagent/types'
 import type { PromptExplanation } from './explain-prompt.ts'
 import type { PromptSegment } from './prompt-segment.ts'
 import { promptTexts } from './prompt-texts.ts'
+import { cutToWidth, plainLine, textWidth } from './text-width.ts'
 
 /** Options of {@link printPrompt}. */
 export interface PrintPromptOptions {
@@ -34,7 +35,7 @@ function shareOf({ tokens }: PromptSegment, all: number): string {
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))))
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))))
   const lines = rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0, NUMBERS.has(column))).join('  '))
   return lines.map((line) => line.trimEnd()).join('\n')
 }
@@ -43,20 +44,10 @@ function aligned(rows: readonly (readonly string[])[]): string {
 const NUMBERS: ReadonlySet<number> = new Set([2, 3])
 
 function padded(cell: string, width: number, isNumber: boolean): string {
-  const space = ' '.repeat(width - widthOf(cell))
+  const space = ' '.repeat(width - textWidth(cell))
   return isNumber ? space + cell : cell + space
 }
 
-/** Columns of a terminal, where Chinese and emoji take two. */
-function widthOf(text: string): number {
-  let width = 0
-  for (const character of text) width += WIDE.test(character) ? 2 : 1
-  return width
-}
-
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
-
-function oneLine(text: string, longest: number): string {
-  const characters = [...text.slice(0, longest * 4).replace(/[\s\p{C}]+/gu, ' ')]
-  return characters.length <= longest && text.length <= longest * 4 ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`
+function oneLine(text: string, width: number): string {
+  return cutToWidth(plainLine(text.slice(0, width * 10)), width)
 }
