@@ -4,6 +4,7 @@ import type { Locale } from '@minagent/types'
 import { CommanderError, InvalidArgumentError } from 'commander'
 import type { CliIo } from './cli-io.ts'
 import { type CommandTree, commandTree } from './command-tree.ts'
+import type { TraceOptions } from './commands/trace-options.ts'
 import { complaintOf } from './complaint-of.ts'
 import { type HelpTexts, helpTexts } from './texts/help-texts.ts'
 
@@ -28,6 +29,7 @@ export type RunnableCommand =
   | 'mcp approve'
   | 'sessions'
   | 'trace show'
+  | 'trace html'
   | 'config show'
   | 'config path'
   | 'config init'
@@ -42,13 +44,13 @@ interface CommandEnd {
   readonly exitCode: 0 | 2
 }
 
-/** The options of the command. */
-export interface CommandOptions {
+/** The options of the command, and of the commands below it that have some of their own. */
+export interface CommandOptions extends TraceOptions {
   /** The real path of the user's folder. */
   readonly dir?: string | undefined
   /** The real path of the folder of documents that answers come from. */
   readonly docs?: string | undefined
-  /** The absolute path where the index of documents is kept. */
+  /** The absolute path where the index of documents is kept, or a page is written. */
   readonly out?: string | undefined
   readonly json?: boolean
   readonly maxSteps?: number | undefined
@@ -106,8 +108,8 @@ const OF_WORDS: ReadonlySet<string> = new Set(['commander.excessArguments', 'com
 
 function lineOf({ program, chosen }: CommandTree, argv: readonly string[]): CommandLine {
   program.parse(argv, { from: 'user' })
-  const options = program.opts<CommandOptions>()
-  const { name, words } = chosen() ?? { name: 'run', words: [] }
+  const { name, words, command = program } = chosen() ?? { name: 'run', words: [] }
+  const options = command.optsWithGlobals<CommandOptions>()
   if (name === 'run') return { kind: 'run', words, options }
   return { kind: 'command', name, argument: words[0], options }
 }

@@ -38,6 +38,8 @@ describe('minagent completion', () => {
     expect(complete('--docs', 'packages/ra')).toBe('packages/rag')
     expect(complete('--max')).toBe('--max-steps')
     expect(complete('--lang', '')).toBe('en zh')
+    expect(complete('trace', 'show', '--fo')).toBe('--follow')
+    expect(complete('--fo')).toBe('')
   })
 
   it.each(['zsh', 'fish'])('writes one for %s with every command, in both languages', async (shell) => {
@@ -45,6 +47,7 @@ describe('minagent completion', () => {
       const { out } = await minagent(['--lang', lang, 'completion', shell])
       for (const name of ['run', 'models', 'tools', 'skills', 'mcp', 'sessions', 'trace', 'config', 'completion', 'new', 'index'])
         expect(out).toContain(name)
+      expect(out).toContain('follow')
     }
   })
 })

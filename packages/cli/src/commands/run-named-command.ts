@@ -11,6 +11,7 @@ import { listTools } from './list-tools.ts'
 import type { Place } from './place.ts'
 import { initConfig, showConfig, showConfigPaths, trustConfig } from './show-config.ts'
 import { showTrace } from './show-trace.ts'
+import { writeTracePage } from './write-trace-page.ts'
 
 /** Runs a command by its name; resolves to the exit code. */
 export async function runNamedCommand({ name, argument }: Extract<CommandLine, { kind: 'command' }>, place: Place): Promise<0 | 1 | 2> {
@@ -28,7 +29,9 @@ export async function runNamedCommand({ name, argument }: Extract<CommandLine, {
     case 'sessions':
       return await listSessions(place)
     case 'trace show':
-      return showTrace(argument ?? '', place)
+      return await showTrace(argument ?? '', place)
+    case 'trace html':
+      return await writeTracePage(argument ?? '', place)
     case 'config show':
       return showConfig(place)
     case 'config path':

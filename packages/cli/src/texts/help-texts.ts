@@ -28,7 +28,26 @@ export interface HelpTexts {
   oneOf(choices: readonly string[]): string
 }
 
-type OptionName = 'dir' | 'docs' | 'out' | 'json' | 'maxSteps' | 'model' | 'real' | 'resume' | 'lang' | 'noColor' | 'version' | 'help'
+type OptionName =
+  | 'dir'
+  | 'docs'
+  | 'out'
+  | 'json'
+  | 'maxSteps'
+  | 'model'
+  | 'real'
+  | 'resume'
+  | 'lang'
+  | 'noColor'
+  | 'version'
+  | 'help'
+  | 'follow'
+  | 'run'
+  | 'type'
+  | 'tool'
+  | 'failed'
+  | 'grep'
+  | 'tree'
 
 /** The commands; those of `config` and `trace` after a blank. */
 type CommandName =
@@ -42,6 +61,7 @@ type CommandName =
   | 'sessions'
   | 'trace'
   | 'trace show'
+  | 'trace html'
   | 'config'
   | 'config show'
   | 'config path'
@@ -65,7 +85,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     options: {
       dir: 'let the tools search and read the text files of this folder (read-only)',
       docs: 'answer from the documents in this folder, and cite them; what changed is indexed first',
-      out: 'keep the index of the documents in this folder (default: with what the command keeps)',
+      out: 'keep the index of the documents in this folder (default: with what the command keeps); for "trace html", the file to write',
       json: 'write one event (or one object of a list) a line to standard output, and nothing else',
       maxSteps: 'stop after so many model rounds (default: 8, or what the configuration says)',
       model: 'ask this model, such as openai/gpt-6-luna, or "local"',
@@ -75,6 +95,13 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       noColor: 'no colors (also: NO_COLOR in the environment)',
       version: 'show the version',
       help: 'show this help',
+      follow: 'wait for more, until the runs in the file have ended or Ctrl-C',
+      run: 'only the runs whose id begins so',
+      type: 'only lines of this kind, such as model.finished, or "tool" for all about tools',
+      tool: 'only what is about calls of this tool',
+      failed: 'only what failed',
+      grep: 'only lines with this text, in whatever case',
+      tree: 'show the runs (or those of --run) as a tree: steps, calls, times, tokens',
     },
     commands: {
       run: 'do one task and end, as a question without the word "run" does',
@@ -87,6 +114,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       sessions: 'list the runs of the last 30 days; what was cut off can be gone on with (--resume)',
       trace: 'look at recorded runs',
       'trace show': 'show a file of events (--json) or a recording; nothing is run',
+      'trace html': 'write a page about the runs of such a file, which opens in a browser: time line, conversation, tokens, costs',
       config: 'look at the configuration and write it',
       'config show': 'show what is in force, without secrets, and from which files',
       'config path': 'show where configuration is looked for',
@@ -131,7 +159,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     options: {
       dir: '让工具搜索并读取此文件夹中的文本文件（只读）',
       docs: '根据此文件夹中的文档回答并注明出处；有变化的文档会先建立索引',
-      out: '把文档的索引保存在此文件夹（默认与命令的其他数据放在一起）',
+      out: '把文档的索引保存在此文件夹（默认与命令的其他数据放在一起）；对 "trace html" 则是要写入的文件',
       json: '只向标准输出写 JSON，每行一个事件（或列表中的一项）',
       maxSteps: '最多调用模型多少轮（默认 8，或以配置为准）',
       model: '使用此模型，例如 openai/gpt-6-luna，或 "local"',
@@ -141,6 +169,13 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       noColor: '不使用颜色（也可设置环境变量 NO_COLOR）',
       version: '显示版本',
       help: '显示本帮助',
+      follow: '等待后续内容，直到文件中的运行结束或按 Ctrl-C',
+      run: '只显示编号以此开头的运行',
+      type: '只显示此类行，例如 model.finished；"tool" 表示与工具有关的所有行',
+      tool: '只显示与此工具的调用有关的内容',
+      failed: '只显示失败的内容',
+      grep: '只显示包含此文字的行（不区分大小写）',
+      tree: '以树的形式显示运行（或 --run 所指的运行）：步骤、调用、时间、令牌数',
     },
     commands: {
       run: '完成一个任务后退出，与不写 "run" 直接提问相同',
@@ -153,6 +188,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       sessions: '列出最近 30 天的运行；被中断的可以继续（--resume）',
       trace: '查看记录下来的运行',
       'trace show': '显示事件文件（--json）或录制文件；不执行任何内容',
+      'trace html': '把此类文件中的运行写成一个可在浏览器中打开的页面：时间线、对话、词元、费用',
       config: '查看和编写配置',
       'config show': '显示生效的配置（隐藏密钥）及其来源',
       'config path': '显示在哪里寻找配置',
