@@ -1,6 +1,6 @@
 import { dataset, type Scorer, type Variant } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
-import { FakeModel, type ScriptItem } from '@minagent/models'
+import { FakeModel, type ScriptItem, type ScriptReply } from '@minagent/models'
 
 /** Four sums, the third of which the good variant below gets wrong. */
 export const sums = dataset('sums', [
@@ -23,7 +23,7 @@ export function scripted(...script: readonly ScriptItem[]): Agent {
 }
 
 /** A variant that answers a case with the text that `answer` finds, and counts how often it was asked. */
-export function answering(name: string, answer: (caseId: string, seed: number) => ScriptItem, version?: string) {
+export function answering(name: string, answer: (caseId: string, seed: number) => ScriptReply, version?: string) {
   const asked: string[] = []
   const variant: Variant = {
     name,
