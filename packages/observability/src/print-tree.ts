@@ -1,4 +1,5 @@
 import type { Locale } from '@minagent/types'
+import { redactSecrets } from '@minagent/types/runtime'
 import { moneyText } from './money-text.ts'
 import { everySpan, pricedCalls, sumCost } from './priced-calls.ts'
 import type { Span } from './span.ts'
@@ -56,9 +57,9 @@ function rowOf(span: Span, branch: string, { prices, currency = 'USD', rate = 1,
   const { round, kind, status, error } = span
   const { amount, unpriced, calls, usage } = sumCost(pricedCalls(everySpan([span]), prices, rate))
   const name =
-    kind === 'step' && round !== undefined ? step.replace('{number}', String(round + 1)) : `${kinds[kind]} ${plainLine(span.name)}`
+    kind === 'step' && round !== undefined ? step.replace('{number}', String(round + 1)) : `${kinds[kind]} ${safeLine(span.name)}`
   const money = amount === undefined ? '?' : `${moneyText(amount, currency)}${unpriced > 0 ? '+' : ''}`
-  const ended = status === 'ok' ? '' : `${statuses[status]} ${plainLine(error?.code ?? '')}`
+  const ended = status === 'ok' ? '' : `${statuses[status]} ${safeLine(error?.code ?? '')}`
   const { inputTokens, outputTokens } = usage
   const time = durationText(span.endedAt - span.startedAt)
   const cost = prices ? [calls === 0 ? '' : money] : []
@@ -66,6 +67,11 @@ function rowOf(span: Span, branch: string, { prices, currency = 'USD', rate = 1,
 }
 
 const LONGEST_STATUS = 32
+
+/** What is hidden in a line may hide a secret in it. */
+function safeLine(text: string): string {
+  return redactSecrets(plainLine(text))
+}
 
 function durationText(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`

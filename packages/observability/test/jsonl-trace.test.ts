@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
+import { agentAsTool } from '@minagent/multiagent'
 import { codeAgentLines, devMindLines } from '@minagent/observability'
 import { type JsonlTraceOptions, jsonlTrace, readTrace, traceEvents } from '@minagent/observability/node'
 import { defineTool, ToolRegistry } from '@minagent/tools'
@@ -95,6 +96,23 @@ describe('jsonlTrace', () => {
     const path = what === 'no folder' ? join(file, 'run.jsonl') : file
 
     expect(() => jsonlTrace(path)).toThrow(`The trace ${path} could not be opened`)
+  })
+
+  it('writes an event once that comes from a sub-agent and from who called it', async () => {
+    const file = inFolder()
+    const trace = jsonlTrace(file)
+    const below = agentAsTool(new Agent({ name: 'below', model: new FakeModel(['yes']), observers: [trace] }), {
+      name: 'below',
+      description: 'Answers.',
+    })
+    const model = new FakeModel([[{ id: 'c', name: 'below', arguments: { task: 'q' } }], 'Done'])
+    await new Agent({ model, tools: new ToolRegistry([below]), observers: [trace] }).run('q', { runId: 'r1' })
+    await trace.close()
+
+    const lines = await readTrace(file)
+
+    expect(lines.filter(({ problem }) => problem)).toEqual([])
+    expect(lines.filter(({ event }) => event?.type === 'run.succeeded')).toHaveLength(2)
   })
 
   it('leaves out what comes after its end', async () => {

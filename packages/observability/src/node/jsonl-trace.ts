@@ -42,6 +42,7 @@ export function jsonlTrace(file: string, options: JsonlTraceOptions = {}): Jsonl
   const target = opened(file)
   let failure: MinagentError<'trace_failed'> | undefined
   let closed: Promise<void> | undefined
+  const written = new WeakSet<RunEvent>()
   const fail = (cause: unknown) => {
     const error = traceFailed(file, 'written', cause)
     failure ??= error
@@ -57,7 +58,9 @@ export function jsonlTrace(file: string, options: JsonlTraceOptions = {}): Jsonl
   }
   return {
     onEvent(event) {
-      if (closed) return
+      // A sub-agent may have the same trace as who called it, which then hears of its events twice.
+      if (closed || written.has(event)) return
+      written.add(event)
       try {
         target.append(lines(redact(event, redactText)).map(toJsonLine).join(''))
       } catch (error) {
