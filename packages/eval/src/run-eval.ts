@@ -13,7 +13,7 @@ import type { Score } from './scorer.ts'
 /**
  * Tries every variant on every case, and judges what came of it. An outage, a variant or a scorer that throws gives the outcome
  * `error`, which is neither pass nor fail (F76). The report does not depend on which trial ends first.
- * @throws RangeError or MinagentError `invalid_definition` for wrong options; what `onTrial`, `onProgress` or `onNotice` throws.
+ * @throws RangeError or MinagentError (`invalid_definition`, `invalid_wire`) for wrong options; what `onTrial`, `onProgress` or `onNotice` throws.
  */
 export async function runEval(options: EvalOptions): Promise<EvalReport> {
   const settings = settingsOf(options)

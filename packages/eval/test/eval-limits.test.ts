@@ -1,9 +1,9 @@
-import { type EvalProgress, runEval, type Variant } from '@minagent/eval'
+import { type EvalProgress, runEval, type Scorer, type Variant } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
-import { assistant, type Model } from '@minagent/types'
+import { type AgentLike, assistant, type Model } from '@minagent/types'
 import { fakeClock, systemClock } from '@minagent/types/runtime'
 import { expect, it } from 'vitest'
-import { answering, same, sums } from './eval-support.ts'
+import { answering, same, scripted, sums } from './eval-support.ts'
 
 it('says how far it is, and how long the rest may take', async () => {
   const clock = fakeClock()
@@ -123,6 +123,33 @@ it('reports what was judged when it is cancelled, also while an agent listens to
   expect(report.trials.map(({ caseId }) => caseId)).toEqual(['a', 'b'])
   expect(report.stopped).toBe('cancelled')
   expect(closed).toBe(3)
+})
+
+const never = () => new Promise<never>(() => undefined)
+const deafAgent: AgentLike = {
+  run: never,
+  start: () => ({
+    id: 'deaf',
+    result: never(),
+    cancel: () => undefined,
+    steer: () => undefined,
+    [Symbol.asyncIterator]: () => ({ next: never }),
+  }),
+}
+
+it.each<[string, Variant['agent'], Scorer]>([
+  ['an agent', deafAgent, same],
+  ['a function that makes one', never, same],
+  ['a world that is looked at', () => ({ agent: scripted('2'), state: never }), same],
+  ['a scorer', () => scripted('2'), { name: 'deaf', score: never }],
+])('comes back when it is cancelled, even if %s never does', async (_, agent, scorer) => {
+  const control = new AbortController()
+  const evaluation = runEval({ dataset: sums, variants: [{ name: 'x', version: '1', agent }], scorers: [scorer], signal: control.signal })
+  await systemClock.sleep(5)
+
+  control.abort()
+
+  expect(await evaluation).toMatchObject({ trials: [], stopped: 'cancelled' })
 })
 
 it('throws what a listener throws, and begins no further trial', async () => {

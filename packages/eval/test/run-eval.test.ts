@@ -1,4 +1,4 @@
-import { runEval, type Trial, type Variant } from '@minagent/eval'
+import { dataset, runEval, type Trial, type Variant } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { assistant, isMinagentError, type Model, ModelError } from '@minagent/types'
@@ -106,6 +106,17 @@ it('gives each trial a world of its own, looks at it afterwards and closes it, h
   expect(trials.map(({ state }) => state)).toEqual(['a', 'b', 'c', 'd'].map((id) => ({ rows: [id] })))
   expect(log).toEqual(['closed a', 'closed b', 'closed c', 'closed d'])
   expect(notices).toEqual(['close_failed: What "worldly" made for case "c" could not be closed: Stuck.'])
+})
+
+it('reports the hash of the cases that were tried, also of a dataset that was cut by hand', async () => {
+  const cut = { ...sums, cases: sums.cases.slice(0, 2) }
+  const options = { variants: [answering('x', () => '2').variant], scorers: [same] }
+
+  const report = await runEval({ ...options, dataset: cut })
+
+  expect(report.dataset).toEqual({ name: 'sums', hash: dataset('any', cut.cases).hash, cases: 2 })
+  const twice = { ...sums, cases: [...sums.cases, ...sums.cases] }
+  await expect(runEval({ ...options, dataset: twice })).rejects.toThrow('give each case its own')
 })
 
 it('refuses options that mean nothing', async () => {

@@ -1,5 +1,6 @@
 import { type Clock, MinagentError } from '@minagent/types'
 import { systemClock } from '@minagent/types/runtime'
+import { dataset } from '../dataset.ts'
 import type { EvalCache } from '../eval-cache.ts'
 import type { Dataset } from '../eval-case.ts'
 import type { TrialReport } from '../report.ts'
@@ -79,7 +80,10 @@ export interface EvalNotice {
 /** Checked options with their defaults. */
 export type EvalSettings = Required<Omit<EvalOptions, 'cache' | 'priceOf'>> & Pick<EvalOptions, 'cache' | 'priceOf'>
 
-/** @throws RangeError for a number that is none of its kind; MinagentError `invalid_definition` for names that are missing or used twice. */
+/**
+ * @throws RangeError for a number that is none of its kind; MinagentError `invalid_definition` for names that are missing or used twice,
+ * `invalid_wire` for a dataset that is wrong.
+ */
 export function settingsOf(options: EvalOptions): EvalSettings {
   const { repeats = 1, concurrency = 4, seed = 0, budget = {}, signal = new AbortController().signal, clock = systemClock } = options
   const { onTrial = ignore, onProgress = ignore, onNotice = ignore } = options
@@ -90,7 +94,9 @@ export function settingsOf(options: EvalOptions): EvalSettings {
   checkBudget(budget, options)
   checkNames('variant', options.variants)
   checkNames('scorer', options.scorers)
-  return { ...options, repeats, concurrency, seed, budget, signal, clock, onTrial, onProgress, onNotice }
+  // Checked once more: a dataset may have been put together by hand, or cut, under the hash of another one.
+  const checked = dataset(options.dataset.name, options.dataset.cases)
+  return { ...options, dataset: checked, repeats, concurrency, seed, budget, signal, clock, onTrial, onProgress, onNotice }
 }
 
 function ignore(): void {

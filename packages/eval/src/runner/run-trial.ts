@@ -15,8 +15,7 @@ export async function runTrial(planned: PlannedTrial, world: TrialWorld, { clock
   let thrown: ErrorInfo | undefined
   let state: unknown
   try {
-    await unlessAborted(conversation.hold(world, planned.case, signal), signal)
-    state = asJson(await world.state?.())
+    state = await unlessAborted(stateAfter(conversation, planned, world), signal)
   } catch (error) {
     thrown = errorInfo(error)
   }
@@ -40,6 +39,11 @@ export async function runTrial(planned: PlannedTrial, world: TrialWorld, { clock
     ...(state === undefined ? {} : { state }),
     ...(error ? { error } : {}),
   }
+}
+
+async function stateAfter(conversation: Conversation, { case: evalCase, signal }: PlannedTrial, world: TrialWorld): Promise<unknown> {
+  await conversation.hold(world, evalCase, signal)
+  return asJson(await world.state?.())
 }
 
 /** A trial for which there was not even a world. */

@@ -1,6 +1,7 @@
 import { errorInfo, isPlainObject } from '@minagent/types'
 import type { Score, Scorer } from '../scorer.ts'
 import type { Trial } from '../trial.ts'
+import { isUsage } from './stored-trial.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** What a scorer says of a trial; one that throws, or says what is no score, could not judge it (F76). */
@@ -15,7 +16,7 @@ export async function scoreTrial(scorer: Scorer, trial: Trial, signal: AbortSign
 /** A score from data that may be anything. @throws TypeError for what is none */
 export function readScore(value: unknown): Score {
   if (!isPlainObject(value)) throw new TypeError('Expected a score: an object with an outcome.')
-  const { outcome, value: number, reason } = value
+  const { outcome, value: number, reason, usage, costUsd } = value
   if (outcome !== 'pass' && outcome !== 'fail' && outcome !== 'error') {
     throw new TypeError(`The outcome of a score is pass, fail or error, not ${String(outcome)}.`)
   }
@@ -26,5 +27,7 @@ export function readScore(value: unknown): Score {
     outcome,
     ...(number === undefined ? {} : { value: number }),
     ...(typeof reason === 'string' ? { reason } : {}),
+    ...(isUsage(usage) ? { usage } : {}),
+    ...(typeof costUsd === 'number' ? { costUsd } : {}),
   }
 }

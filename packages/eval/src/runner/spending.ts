@@ -30,7 +30,8 @@ export function tokensOf({ inputTokens = 0, outputTokens = 0 }: Usage): number {
 
 const COUNTS = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens'] as const
 
-function sumUsage(usages: readonly Usage[]): Usage {
+/** The sum of counts; what nobody counted stays absent. */
+export function sumUsage(usages: readonly Usage[]): Usage {
   const sum: { -readonly [K in (typeof COUNTS)[number]]?: number } = {}
   for (const usage of usages) {
     for (const key of COUNTS) {
@@ -41,7 +42,11 @@ function sumUsage(usages: readonly Usage[]): Usage {
   return sum
 }
 
-function callCost({ inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: Usage, price: TokenPrice): number {
+/** What the tokens of one call cost in USD. */
+export function callCost(
+  { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: Usage,
+  price: TokenPrice,
+): number {
   const { input, output, cacheRead = input, cacheWrite = input } = price
   const plain = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens)
   return (plain * input + cacheReadTokens * cacheRead + cacheWriteTokens * cacheWrite + outputTokens * output) / 1_000_000

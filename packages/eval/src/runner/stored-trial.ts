@@ -48,7 +48,8 @@ function isStopReason(value: unknown): value is RunStopReason {
   return typeof value === 'string' && Object.hasOwn(STOP_REASONS, value)
 }
 
-function isUsage(value: unknown): value is Usage {
+/** True for counts of tokens. */
+export function isUsage(value: unknown): value is Usage {
   return isPlainObject(value) && Object.values(value).every((count) => typeof count === 'number')
 }
 
