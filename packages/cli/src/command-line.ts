@@ -6,6 +6,7 @@ import type { CliIo } from './cli-io.ts'
 import { type CommandTree, commandTree } from './command-tree.ts'
 import type { TraceOptions } from './commands/trace-options.ts'
 import { complaintOf } from './complaint-of.ts'
+import type { EvalCommandOptions } from './evaluation/eval-command-options.ts'
 import { type HelpTexts, helpTexts } from './texts/help-texts.ts'
 
 /** What the command line asks for. */
@@ -30,6 +31,7 @@ export type RunnableCommand =
   | 'sessions'
   | 'trace show'
   | 'trace html'
+  | 'eval'
   | 'config show'
   | 'config path'
   | 'config init'
@@ -45,7 +47,7 @@ interface CommandEnd {
 }
 
 /** The options of the command, and of the commands below it that have some of their own. */
-export interface CommandOptions extends TraceOptions {
+export interface CommandOptions extends TraceOptions, EvalCommandOptions {
   /** The real path of the user's folder. */
   readonly dir?: string | undefined
   /** The real path of the folder of documents that answers come from. */
@@ -128,6 +130,8 @@ export interface OptionReaders {
   readonly folder: (value: string) => string
   readonly path: (value: string) => string
   readonly positive: (value: string) => number
+  /** From 0 to 1. */
+  readonly share: (value: string) => number
 }
 
 function readers(io: CliIo, texts: HelpTexts): OptionReaders {
@@ -135,6 +139,7 @@ function readers(io: CliIo, texts: HelpTexts): OptionReaders {
     folder: (value) => folderAt(io.cwd, value, texts),
     path: (value) => resolve(io.cwd, value),
     positive: (value) => positiveInteger(value, texts),
+    share: (value) => shareOf(value, texts),
   }
 }
 
@@ -155,4 +160,10 @@ function positiveInteger(value: string, texts: HelpTexts): number {
   const number = Number(value)
   if (/^\d+$/.test(value) && number >= 1 && Number.isSafeInteger(number)) return number
   throw new InvalidArgumentError(texts.noWholeNumber)
+}
+
+function shareOf(value: string, texts: HelpTexts): number {
+  const share = value.trim() === '' ? Number.NaN : Number(value)
+  if (!(share >= 0 && share <= 1)) throw new InvalidArgumentError(texts.noShare)
+  return share
 }

@@ -31,7 +31,7 @@ export function commandTree(io: CliIo, texts: HelpTexts, readers: OptionReaders)
   const program = dressed(new Command('minagent'), io, texts).description(texts.about)
   program.argument('[question...]', texts.question).action(take('run'))
   addOptions(program, texts, readers)
-  addCommands(program, texts, take)
+  addCommands(program, texts, { take, readers })
   return { program, chosen: () => chosen }
 }
 
@@ -52,7 +52,7 @@ function addOptions(program: Command, { options }: HelpTexts, { folder, path, po
 
 type Take = (name: ChosenCommand['name'], command?: Command) => (words: string | readonly string[] | undefined) => void
 
-function addCommands(program: Command, texts: HelpTexts, take: Take): void {
+function addCommands(program: Command, texts: HelpTexts, { take, readers }: { take: Take; readers: OptionReaders }): void {
   const { commands, arguments: words } = texts
   const add = (parent: Command, name: RunnableCommand | 'run', isDefault = false) => {
     const child = parent.command(name.split(' ').at(-1) ?? name, { isDefault }).description(commands[name])
@@ -73,6 +73,7 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
   add(program, 'completion').addArgument(new Argument('<shell>', words.shell).choices(SHELLS))
   add(program, 'new').argument('<folder>', words.folder)
   add(program, 'index').argument('<documents>', words.documents)
+  addEvalOptions(add(program, 'eval').argument('<module>', words.module), texts, readers)
   program
     .command('help')
     .description(commands.help)
@@ -93,6 +94,17 @@ function addTraceOptions(command: Command, { options }: HelpTexts): void {
     .option('--failed', options.failed)
     .option('--grep <text>', options.grep)
     .option('--tree', options.tree)
+}
+
+function addEvalOptions(command: Command, { options }: HelpTexts, { path, share }: OptionReaders): void {
+  command
+    .option('--baseline <file>', options.baseline, path)
+    .option('--save-baseline <file>', options.saveBaseline, path)
+    .option('--common-cases', options.commonCases)
+    .option('--min-pass <share>', options.minPass, share)
+    .option('--html <file>', options.html, path)
+    .option('--junit <file>', options.junit, path)
+    .option('--markdown <file>', options.markdown, path)
 }
 
 /** Settings of a command that its own commands inherit. */

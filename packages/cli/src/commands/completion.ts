@@ -5,7 +5,12 @@ import type { Place } from './place.ts'
 
 /** Writes the script that makes a shell complete the commands and options; how to use it stands in its first line. */
 export function writeCompletion(shell: string | undefined, { io, locale }: Place): 0 {
-  const { program } = commandTree(io, helpTexts[locale], { folder: (value) => value, path: (value) => value, positive: Number })
+  const { program } = commandTree(io, helpTexts[locale], {
+    folder: (value) => value,
+    path: (value) => value,
+    positive: Number,
+    share: Number,
+  })
   const words = wordsOf(program)
   const script = shell === 'zsh' ? zshScript(words) : shell === 'fish' ? fishScript(words) : bashScript(words)
   io.stdout.write(script)

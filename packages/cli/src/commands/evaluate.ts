@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Comparison, compare, type EvalReport, printReport } from '@minagent/eval'
+import { type Comparison, compare, type EvalOptions, type EvalReport, printReport } from '@minagent/eval'
 import { toJsonLine } from '@minagent/types/runtime'
 import { carryOut } from '../evaluation/carry-out.ts'
 import { evalFailures } from '../evaluation/eval-failures.ts'
@@ -19,6 +19,7 @@ export async function evaluate(given: string, place: Place): Promise<0 | 1> {
   // What is wrong with it is told before anything is spent.
   const before = options.baseline === undefined ? undefined : readBaseline(options.baseline, texts)
   const { options: evaluation, thresholds } = await loadEvaluation(path, texts)
+  if (before) comparisonOf(reportWithoutTrials(evaluation), before, options.commonCases === true)
   const report = await carryOut(path, evaluation, place)
   const comparison = comparisonOf(report, before, options.commonCases === true)
   const shown = { locale, ...(comparison && { comparison }) }
@@ -28,6 +29,13 @@ export async function evaluate(given: string, place: Place): Promise<0 | 1> {
   writeReports(report, shown, options, texts)
   if (options.saveBaseline !== undefined) saveBaseline(report, options.saveBaseline, place)
   return ending(report, failures, place)
+}
+
+/** What a baseline must fit. */
+function reportWithoutTrials({ dataset, variants, scorers }: EvalOptions): EvalReport {
+  const { name, hash, cases } = dataset
+  const names = { variants: variants.map((variant) => variant.name), scorers: scorers.map((scorer) => scorer.name) }
+  return { version: 1, dataset: { name, hash, cases: cases.length }, ...names, repeats: 1, seed: 0, trials: [] }
 }
 
 /** Without a baseline the variants are compared with the first of them. */

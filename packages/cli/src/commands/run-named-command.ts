@@ -2,6 +2,7 @@ import type { CommandLine } from '../command-line.ts'
 import { makeProject } from '../new-project/make-project.ts'
 import { approveServer } from './approve-server.ts'
 import { writeCompletion } from './completion.ts'
+import { evaluate } from './evaluate.ts'
 import { indexDocuments } from './index-documents.ts'
 import { listModels } from './list-models.ts'
 import { listServers } from './list-servers.ts'
@@ -40,6 +41,8 @@ export async function runNamedCommand({ name, argument }: Extract<CommandLine, {
       return initConfig(place)
     case 'config trust':
       return trustConfig(place)
+    case 'eval':
+      return await evaluate(argument ?? '', place)
     case 'completion':
       return writeCompletion(argument, place)
     case 'new':

@@ -25,6 +25,7 @@ export interface HelpTexts {
   cannotBeOpened(code: string): string
   readonly noFolder: string
   readonly noWholeNumber: string
+  readonly noShare: string
   oneOf(choices: readonly string[]): string
 }
 
@@ -41,6 +42,13 @@ type OptionName =
   | 'noColor'
   | 'version'
   | 'help'
+  | 'baseline'
+  | 'saveBaseline'
+  | 'commonCases'
+  | 'minPass'
+  | 'html'
+  | 'junit'
+  | 'markdown'
   | 'follow'
   | 'run'
   | 'type'
@@ -70,9 +78,10 @@ type CommandName =
   | 'completion'
   | 'new'
   | 'index'
+  | 'eval'
   | 'help'
 
-type ArgumentName = 'file' | 'shell' | 'folder' | 'documents' | 'server' | 'command'
+type ArgumentName = 'file' | 'module' | 'shell' | 'folder' | 'documents' | 'server' | 'command'
 
 /** {@link HelpTexts} in each language. */
 export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
@@ -95,6 +104,13 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       noColor: 'no colors (also: NO_COLOR in the environment)',
       version: 'show the version',
       help: 'show this help',
+      baseline: 'compare with the report in this file: worse gives the exit code 1',
+      saveBaseline: 'write the report into this file, as the next baseline',
+      commonCases: 'compare also with a baseline on another version of the dataset, by the cases in both',
+      minPass: 'each variant must pass this share of its trials, such as 0.9, else the exit code is 1',
+      html: 'write the report as one page into this file',
+      junit: 'write the report as JUnit XML into this file',
+      markdown: 'write the report as Markdown into this file, for a pull request',
       follow: 'wait for more, until the runs in the file have ended or Ctrl-C',
       run: 'only the runs whose id begins so',
       type: 'only lines of this kind, such as model.finished, or "tool" for all about tools',
@@ -122,11 +138,13 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       'config trust': 'agree to the configuration of this project, as it is now',
       completion: 'write the completion script for a shell',
       new: 'make a small project with an agent that runs, in a new folder',
+      eval: 'run the evaluation in a module that you wrote, and tell what was found; can be interrupted and goes on',
       index: 'index the documents of a folder, or what changed of them; can be interrupted and goes on',
       help: 'show this help, or that of a command',
     },
     arguments: {
       file: 'a file of JSON lines',
+      module: 'a .js, .mjs or .ts file whose default export are the options of runEval; it is run',
       shell: 'bash, zsh or fish',
       folder: 'a folder that does not exist, or is empty',
       documents: 'the folder of the documents: text, Markdown, HTML, code, PDF, DOCX',
@@ -148,6 +166,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     cannotBeOpened: (code) => `It cannot be opened (${code}).`,
     noFolder: 'It is not a folder.',
     noWholeNumber: 'It must be a whole number from 1 on.',
+    noShare: 'It must be a number from 0 to 1.',
     oneOf: (choices) => `It must be one of ${choices.join(', ')}.`,
   },
   zh: {
@@ -169,6 +188,13 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       noColor: '不使用颜色（也可设置环境变量 NO_COLOR）',
       version: '显示版本',
       help: '显示本帮助',
+      baseline: '与此文件中的报告比较：变差时退出码为 1',
+      saveBaseline: '把报告写入此文件，作为下一次的基线',
+      commonCases: '数据集版本不同的基线也比较，只看两边都有的用例',
+      minPass: '每个变体必须通过的试验比例，例如 0.9，否则退出码为 1',
+      html: '把报告写成单个网页文件',
+      junit: '把报告写成 JUnit XML 文件',
+      markdown: '把报告写成 Markdown 文件，供合并请求使用',
       follow: '等待后续内容，直到文件中的运行结束或按 Ctrl-C',
       run: '只显示编号以此开头的运行',
       type: '只显示此类行，例如 model.finished；"tool" 表示与工具有关的所有行',
@@ -196,11 +222,13 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       'config trust': '同意本项目当前的配置',
       completion: '输出某个 shell 的补全脚本',
       new: '在新文件夹中创建一个可以运行的小型智能体项目',
+      eval: '运行您编写的模块中的评估并显示结果；可以中断，之后继续',
       index: '为文件夹中的文档（或其中有变化的）建立索引；可以中断，之后继续',
       help: '显示本帮助或某个命令的帮助',
     },
     arguments: {
       file: 'JSON Lines 文件',
+      module: '.js、.mjs 或 .ts 文件，默认导出为 runEval 的选项；该文件会被执行',
       shell: 'bash、zsh 或 fish',
       folder: '不存在的或空的文件夹',
       documents: '文档所在的文件夹：文本、Markdown、HTML、代码、PDF、DOCX',
@@ -222,6 +250,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
     cannotBeOpened: (code) => `无法打开（${code}）。`,
     noFolder: '这不是文件夹。',
     noWholeNumber: '必须是不小于 1 的整数。',
+    noShare: '必须是 0 到 1 之间的数。',
     oneOf: (choices) => `必须是以下之一：${choices.join('、')}。`,
   },
 }
