@@ -35,10 +35,18 @@ export class Conversation {
     const message = index === undefined ? undefined : this.messages[index]
     if (index === undefined || message?.role !== 'assistant') return {}
     const ordinal = message.toolCalls.findIndex((call) => call.id === id)
-    const next = this.messages.findIndex(({ role }, place) => place > index && role === 'assistant')
-    const later = this.messages.slice(index + 1, next === -1 ? undefined : next)
-    const answer = later.findIndex((reply) => reply.role === 'tool' && reply.toolCallId === id)
-    return { ...(ordinal === -1 ? {} : { asked: [index, ordinal] }), ...(answer === -1 ? {} : { answer: index + 1 + answer }) }
+    const answer = this.#answerTo(id, index + 1)
+    return { ...(ordinal === -1 ? {} : { asked: [index, ordinal] }), ...(answer === undefined ? {} : { answer }) }
+  }
+
+  /** Before the model speaks again. */
+  #answerTo(id: string, from: number): number | undefined {
+    for (let place = from; place < this.messages.length; place++) {
+      const message = this.messages[place]
+      if (message?.role === 'assistant') return undefined
+      if (message?.role === 'tool' && message.toolCallId === id) return place
+    }
+    return undefined
   }
 
   #take(event: PersistedEvent): void {

@@ -36,7 +36,10 @@ export function filled(text: string, values: Readonly<Record<string, string | nu
 
 /** A currency that the browser does not know is written before the number. */
 function moneyFormat(currency: string, locale: string, amount: number): string {
-  const digits = amount === 0 || amount >= 0.1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 2 }
+  const digits =
+    amount === 0 || amount >= 0.1
+      ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+      : { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }
   try {
     return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits }).format(amount)
   } catch {

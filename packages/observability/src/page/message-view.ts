@@ -10,8 +10,8 @@ export function messageView(message: PageMessage, texts: PageTexts, isAdded = fa
   const head = element('header', {}, element('b', {}, texts[role]), name === undefined ? '' : ` ${name}`)
   if (isUntrusted) head.append(element('span', { class: 'untrusted' }, texts.untrusted))
   const box = element('article', { class: `message ${role}${isAdded ? ' added' : ''}` }, head)
-  if (text !== '') box.append(longText(text, texts))
   for (const part of parts) box.append(element('p', { class: 'quiet' }, part.type), longText(part.text, texts))
+  if (text !== '') box.append(longText(text, texts))
   for (const call of calls) box.append(element('p', { class: 'quiet' }, filled(texts.calls, { name: call.name })), callView(call, texts))
   return box
 }

@@ -40,7 +40,11 @@ export class TracePage {
   open(): void {
     const { texts, rows } = this.#data
     const list = element('main', {}, this.#list.ruler, this.#list.box, element('p', { class: 'keys' }, texts.keys))
-    document.body.append(summaryView(this.#data), this.#toolbar.box, element('div', { class: 'panes' }, list, this.#details))
+    document.body.append(
+      summaryView(this.#data),
+      this.#toolbar.box,
+      element('div', { class: `panes${rows.some(({ cost }) => cost !== undefined) ? ' priced' : ''}` }, list, this.#details),
+    )
     this.#zoom(0, this.#data.durationMs)
     this.#showRows()
     if (rows.length > 0) this.select(0)
@@ -95,7 +99,9 @@ export class TracePage {
     const order = [...rows.keys()].map((offset) => (this.#selected + 1 + offset) % rows.length)
     const found = order.find((index) => rows[index]?.status === 'error' && rows[index]?.kind !== 'step')
     if (found === undefined) return
-    for (let above = this.#above(found); this.#closed.delete(above); above = this.#above(above)) this.#showRows()
+    for (let below = found, above = this.#above(found); above !== below; below = above, above = this.#above(above))
+      this.#closed.delete(above)
+    this.#showRows()
     this.select(found)
   }
 
@@ -132,6 +138,7 @@ export class TracePage {
     return this.#filter.isActive(this.#wanted) || !this.#closed.has(index)
   }
 
+  /** The row that a row stands below; for one at the top itself. */
   #above(index: number): number {
     const { rows } = this.#data
     const depth = rows[index]?.depth ?? 0
