@@ -35,9 +35,10 @@ export function costAlerts({ prices, budgetUsd, at = [1], onAlert }: CostAlertOp
 
   const count = (event: Extract<RunEvent, { readonly type: 'model.finished' }>): void => {
     const tree = trees.of(event)
-    const call = `${event.runId}:${event.round}`
-    if (tree.counted.has(call)) return
-    tree.counted.add(call)
+    const round = `${event.runId}:${event.round}`
+    const call = `${round}:${event.at}`
+    if (tree.counted.has(event.replayed ? round : call)) return
+    tree.counted.add(round).add(call)
     const model = event.response.model ?? tree.models.get(event.runId)
     const price = priceIn(prices, model)
     const costUsd = price && usageCost(event.response.usage, price)
@@ -71,7 +72,7 @@ interface SpendingTree {
   spentUsd: number
   /** How many shares were told. */
   told: number
-  /** A call may be heard of twice: from a sub-agent, and from who called it. */
+  /** Rounds and calls: one may be heard of from a sub-agent and from who called it, and be replayed. */
   readonly counted: Set<string>
   readonly models: Map<string, string>
   readonly unpriced: Set<string | undefined>

@@ -29,9 +29,9 @@ function callsOf(run: RunWork): ReadonlySet<string | undefined> {
 
 type Below = Map<string | undefined, readonly Span[]>
 
-function stepSpan(run: RunWork, round: number, { model, tools }: RoundWork, below: Below): Span {
+function stepSpan(run: RunWork, round: number, { models, tools }: RoundWork, below: Below): Span {
   const { runId } = run
-  const modelSpan = model && workSpan(run, model, { id: spanIds.model(runId, round), kind: 'model', round }, [])
+  const modelSpans = models.map((model, at) => workSpan(run, model, { id: spanIds.model(runId, round, at), kind: 'model', round }, []))
   const toolSpans = [...tools].map(([ordinal, tool]) => {
     const id = spanIds.tool(runId, round, ordinal)
     const caused = below.get(tool.toolCallId) ?? []
@@ -39,11 +39,12 @@ function stepSpan(run: RunWork, round: number, { model, tools }: RoundWork, belo
     below.delete(tool.toolCallId)
     return workSpan(run, tool, { id, kind: 'tool', round }, caused)
   })
-  const children = [...(modelSpan ? [modelSpan] : []), ...toolSpans].sort(byBeginning)
+  const children = [...modelSpans, ...toolSpans].sort(byBeginning)
   const startedAt = Math.min(...children.map((child) => child.startedAt))
   const endedAt = Math.max(...children.map((child) => child.endedAt))
-  const status = stepStatus(modelSpan, toolSpans)
-  const error = status === 'error' && modelSpan?.error ? { error: modelSpan.error } : {}
+  const status = stepStatus(modelSpans.at(-1), toolSpans)
+  const failed = status === 'error' ? modelSpans.at(-1)?.error : undefined
+  const error = failed ? { error: failed } : {}
   return {
     id: spanIds.step(runId, round),
     kind: 'step',

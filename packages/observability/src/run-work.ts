@@ -12,16 +12,25 @@ export interface Work {
   usage?: Usage
 }
 
+/** A call of a model. */
+export interface ModelWork extends Work {
+  /** Known only from a replay, whose times are not those of the call. */
+  replayed?: boolean
+}
+
 /** A round of a run. */
 export interface RoundWork {
-  model?: Work
+  /** One, or more where the round was done anew: a run that was cut off began again under its id. */
+  readonly models: ModelWork[]
+  /** When a model was asked of which nobody knows yet whether it is another call. */
+  askedAt?: number
   /** By ordinal. */
   readonly tools: Map<number, Work>
 }
 
 type Told<T extends RunEvent['type']> = Extract<RunEvent, { readonly type: T }>
 
-/** Gathers what the events of one run tell of its work. An event may come again: times are those of the first, what became of it that of the last. */
+/** Gathers what the events of one run tell of its work. An event may come again, and a call of a tool too: times are those of the first, what became of it that of the last. */
 export class RunWork {
   readonly runId: string
   readonly parent: RunParent | undefined
@@ -50,7 +59,7 @@ export class RunWork {
     if ('seq' in event) this.#stand(event)
     switch (event.type) {
       case 'model.started':
-        this.#modelAt(event.round, event.at)
+        this.#modelStarted(event)
         break
       case 'model.finished':
         this.#modelFinished(event)
@@ -100,7 +109,7 @@ export class RunWork {
 
   #failed(event: Told<'run.failed'>): void {
     const byModel = MODEL_FAILURES.has(event.stopReason)
-    const isOpen = [...this.rounds.values()].some(({ model }) => model && model.endedAt === undefined)
+    const isOpen = [...this.rounds.values()].some(({ models }) => models.some(isUnderWay))
     // A journal does not tell that a model was asked, only that it answered.
     if (byModel && !isOpen) this.#modelAt(Math.max(-1, ...this.rounds.keys()) + 1, this.lastAt)
     this.#stopOpen(byModel ? 'error' : 'cancelled', event)
@@ -108,22 +117,36 @@ export class RunWork {
 
   /** Ends what is under way: a model with this status, a tool as cancelled. */
   #stopOpen(status: 'error' | 'cancelled', { at }: RunEvent): void {
-    for (const { model, tools } of this.rounds.values()) {
-      if (model?.endedAt === undefined && model) finish(model, at, status, status === 'error' ? this.error : undefined)
-      for (const tool of tools.values()) if (tool.endedAt === undefined) finish(tool, at, 'cancelled', undefined)
+    for (const { models, tools } of this.rounds.values()) {
+      for (const model of models.filter(isUnderWay)) finish(model, at, status, status === 'error' ? this.error : undefined)
+      for (const tool of [...tools.values()].filter(isUnderWay)) finish(tool, at, 'cancelled', undefined)
     }
   }
 
-  #modelFinished({ round, at, durationMs, response }: Told<'model.finished'>): void {
-    const model = this.#modelAt(round, at - durationMs)
+  /** A beginning that is told again is known by its end, which is still to come. */
+  #modelStarted({ round, at }: Told<'model.started'>): void {
+    const work = this.#roundAt(round)
+    if (work.models.every(isUnderWay)) this.#modelAt(round, at)
+    else work.askedAt = at
+  }
+
+  /** The same end again says nothing new, nor does a replay of one that is known; any other is another call. */
+  #modelFinished({ round, at, durationMs, response, replayed = false }: Told<'model.finished'>): void {
+    const work = this.#roundAt(round)
+    const isKnown = work.models.some((model) => !isUnderWay(model) && (replayed || model.endedAt === at))
+    const { askedAt = at } = work
+    delete work.askedAt
+    if (isKnown) return
+    const model = this.#modelAt(round, Math.min(askedAt, at - durationMs))
     if (response.model !== undefined) model.name = response.model
     model.usage = response.usage
+    model.replayed = replayed
     finish(model, at, 'ok', undefined)
   }
 
   /** After an answer it is about the answer; without one, the model gave something that could not be understood. */
   #fedBack({ round, at, reason, message }: Told<'model.feedback'>): void {
-    if (reason !== 'invalid_output' || this.rounds.get(round)?.model?.endedAt !== undefined) return
+    if (reason !== 'invalid_output' || this.rounds.get(round)?.models.some((model) => !isUnderWay(model))) return
     const error = { name: 'MinagentError', message: message.content, code: 'invalid_model_output' }
     finish(this.#modelAt(round, at), at, 'error', error)
   }
@@ -146,10 +169,20 @@ export class RunWork {
     if (tool.endedAt === undefined) tool.status = 'waiting'
   }
 
-  #modelAt(round: number, startedAt: number): Work {
-    const work = this.#roundAt(round)
-    work.model = earlier(work.model ?? { name: this.#model, startedAt }, startedAt)
-    return work.model
+  /** The call under way, or known only from a replay, of a round; else a new one. */
+  #modelAt(round: number, startedAt: number): ModelWork {
+    const { models } = this.#roundAt(round)
+    const replayed = models.find((model) => model.replayed)
+    if (replayed) {
+      replayed.startedAt = startedAt
+      delete replayed.endedAt
+      return replayed
+    }
+    const open = models.find(isUnderWay)
+    if (open) return earlier(open, startedAt)
+    const begun = { name: this.#model, startedAt }
+    models.push(begun)
+    return begun
   }
 
   #toolAt(round: number, ordinal: number, begun: Work): Work {
@@ -160,7 +193,7 @@ export class RunWork {
   }
 
   #roundAt(round: number): RoundWork {
-    const work = this.rounds.get(round) ?? { tools: new Map() }
+    const work = this.rounds.get(round) ?? { models: [], tools: new Map() }
     this.rounds.set(round, work)
     return work
   }
@@ -200,6 +233,10 @@ function standing(event: PersistedEvent): Standing | undefined {
 function failure({ stopReason, error }: Told<'run.failed'>): Standing {
   if (stopReason === 'cancelled') return { status: 'cancelled' }
   return { status: 'error', error: { name: 'RunError', message: stopReason, code: stopReason, ...error } }
+}
+
+function isUnderWay({ endedAt }: Work): boolean {
+  return endedAt === undefined
 }
 
 function earlier(work: Work, startedAt: number): Work {

@@ -3,7 +3,8 @@ import type { RunEvent } from '@minagent/types'
 /** The ids of the spans of a run; the run's own is the id of the run. */
 export const spanIds = {
   step: (runId: string, round: number): string => `${runId}/step:${round}`,
-  model: (runId: string, round: number): string => `${runId}/model:${round}`,
+  /** `again` counts the calls of a round that was done anew. */
+  model: (runId: string, round: number, again = 0): string => `${runId}/model:${round}${again > 0 ? `#${again + 1}` : ''}`,
   tool: (runId: string, round: number, ordinal: number): string => `${runId}/tool:${round}:${ordinal}`,
   recorded: (runId: string, key: string): string => `${runId}/recorded:${key}`,
 }

@@ -8,7 +8,8 @@ import type { Span } from './span.ts'
  * What was done in a list of events, as trees: run, step, model and tool; the run of a sub-agent stands below the call that began it, or
  * below the run where the call is none of its own (a team that hands over). Gives the topmost runs, in order of their beginnings; one
  * whose caller is not in the list is topmost too. Any number of runs may be mixed, live or from a journal, and the list may end anywhere.
- * An event that comes again, because a run was gone on with or two observers got it, counts once.
+ * An event that comes again, because a run was gone on with or two observers got it, counts once; a model that was really asked again, by
+ * a sub-agent that began anew after a crash, has a span for each call.
  */
 export function spanTree(events: Iterable<RunEvent>): readonly Span[] {
   const runs = new Map<string, RunWork>()

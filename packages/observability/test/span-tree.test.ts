@@ -216,4 +216,20 @@ describe('a run that was interrupted', () => {
 
     expect(outline(spanTree(events))).toEqual(['run agent: error dead_lettered', '  step plan: ok'])
   })
+
+  it('F75 counts both calls of a sub-agent that began anew after a crash: both were paid for', () => {
+    const begin = (at: number, inputTokens: number): RunEvent[] => {
+      const response = { message: { role: 'assistant' as const, content: '', toolCalls: [] }, stopReason: 'end_turn', usage: { inputTokens } }
+      return [
+        { runId: 'r', at, type: 'model.started', round: 0 },
+        { runId: 'r', at: at + 5, seq: 1, type: 'model.finished', round: 0, response, durationMs: 5 },
+      ]
+    }
+    const [tree] = spanTree([...begin(10, 3), ...begin(10, 3), ...begin(100, 4), ...begin(100, 4)])
+
+    expect(tree?.children[0]?.children.map(({ id, startedAt, endedAt, usage }) => [id, startedAt, endedAt, usage])).toEqual([
+      ['r/model:0', 10, 15, { inputTokens: 3 }],
+      ['r/model:0#2', 100, 105, { inputTokens: 4 }],
+    ])
+  })
 })
