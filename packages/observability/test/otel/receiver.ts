@@ -68,7 +68,7 @@ export async function telemetry(options: OpenTelemetryOptions = {}): Promise<Tel
     server.close()
   })
   const tracer = tracers.getTracer('test')
-  const of = (path: string) => bodies.filter((body) => body.path === path).map(({ text }) => JSON.parse(text))
+  const of = <T>(path: string): readonly T[] => bodies.filter((body) => body.path === path).map(({ text }) => JSON.parse(text))
   return {
     otel: openTelemetry({ tracer, meter: meters.getMeter('test'), ...options }),
     tracer,
@@ -77,20 +77,53 @@ export async function telemetry(options: OpenTelemetryOptions = {}): Promise<Tel
     },
     async spans() {
       await tracers.forceFlush()
-      const spans = of('/v1/traces').flatMap(({ resourceSpans }) =>
-        resourceSpans.flatMap(({ scopeSpans }: any) => scopeSpans.flatMap((scope: any) => scope.spans)),
-      )
-      return spans.map((span) => ({ ...span, ...plain(span), events: (span.events ?? []).map((event: any) => ({ ...event, ...plain(event) })), links: span.links ?? [] }))
+      return of<SentTraces>('/v1/traces')
+        .flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
+        .map((span) => ({ ...plain(span), events: (span.events ?? []).map(plain), links: span.links ?? [] }))
     },
     async series() {
       await meters.forceFlush()
-      const last = of('/v1/metrics').at(-1)
-      const metrics = last.resourceMetrics.flatMap(({ scopeMetrics }: any) => scopeMetrics.flatMap((scope: any) => scope.metrics))
-      return metrics.flatMap(({ name, unit, histogram }: any) =>
-        histogram.dataPoints.map((point: any) => ({ metric: name, unit, ...point, count: Number(point.count), ...plain(point) })),
-      )
+      const resources = of<SentMetrics>('/v1/metrics').at(-1)?.resourceMetrics ?? []
+      return resources
+        .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics))
+        .flatMap(({ name, unit, histogram }) =>
+          histogram.dataPoints.map((point) => ({ ...plain(point), metric: name, unit, count: Number(point.count) })),
+        )
     },
   }
+}
+
+interface SentTraces {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[] }[]
+}
+
+interface SentSpan extends Omit<Received, 'attributes' | 'events' | 'links'>, Attributed {
+  readonly events?: readonly (Attributed & { readonly name: string })[]
+  readonly links?: Received['links']
+}
+
+interface SentMetrics {
+  readonly resourceMetrics: readonly { readonly scopeMetrics: readonly { readonly metrics: readonly SentMetric[] }[] }[]
+}
+
+interface SentMetric {
+  readonly name: string
+  readonly unit: string
+  readonly histogram: {
+    readonly dataPoints: readonly (Attributed & Pick<Series, 'sum' | 'explicitBounds'> & { readonly count: unknown })[]
+  }
+}
+
+interface Attributed {
+  readonly attributes?: readonly { readonly key: string; readonly value: SentValue }[]
+}
+
+interface SentValue {
+  readonly arrayValue?: { readonly values: readonly SentValue[] }
+  readonly intValue?: string | number
+  readonly stringValue?: string
+  readonly doubleValue?: number
+  readonly boolValue?: boolean
 }
 
 afterEach(() => {
@@ -115,14 +148,13 @@ export function named(spans: readonly Received[], name: string): Received {
   return span
 }
 
-function plain({ attributes }: { attributes?: { key: string; value: any }[] }) {
-  return { attributes: Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, valueOf(value)])) }
+function plain<T extends Attributed>(sent: T): Omit<T, 'attributes'> & { readonly attributes: Record<string, Value> } {
+  return { ...sent, attributes: Object.fromEntries((sent.attributes ?? []).map(({ key, value }) => [key, toPlain(value)])) }
 }
 
-function valueOf(value: any): Value {
-  if (value.arrayValue) return value.arrayValue.values.map(valueOf)
-  if (value.intValue !== undefined) return Number(value.intValue)
-  return value.stringValue ?? value.doubleValue ?? value.boolValue
+function toPlain({ arrayValue, intValue, stringValue, doubleValue, boolValue }: SentValue): Value {
+  if (arrayValue) return arrayValue.values.map(toPlain)
+  return intValue === undefined ? (stringValue ?? doubleValue ?? boolValue ?? '') : Number(intValue)
 }
 
 /** As W3C has it. */

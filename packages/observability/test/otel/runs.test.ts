@@ -3,7 +3,7 @@ import { FakeModel, type ScriptItem, withFallback } from '@minagent/models'
 import { agentAsTool } from '@minagent/multiagent'
 import { journaled, memoryJournal } from '@minagent/session'
 import { ToolRegistry } from '@minagent/tools'
-import { ModelError, type Model, type Tool, ToolError } from '@minagent/types'
+import { type Model, ModelError, type Tool, ToolError } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
 import { named, outline, type Received, telemetry } from './receiver.ts'
@@ -33,7 +33,9 @@ function modelOf(id: string, script: readonly ScriptItem[]): Model {
 
 const facts = ({ attributes, status }: Received): string => {
   const { 'error.type': error, 'gen_ai.response.model': answered, 'gen_ai.usage.input_tokens': tokens } = attributes
-  return [error && `!${error}`, status.code === 2 && 'ERROR', answered && `by ${answered}`, tokens && `${tokens} tokens`].filter(Boolean).join(' ')
+  return [error && `!${error}`, status.code === 2 && 'ERROR', answered && `by ${answered}`, tokens && `${tokens} tokens`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 describe('the spans of runs', () => {
@@ -75,7 +77,12 @@ describe('the spans of runs', () => {
     const all = await spans()
     expect(named(all, 'invoke_agent boss')).toMatchObject({
       kind: 1,
-      attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'boss', 'gen_ai.provider.name': 'openai', 'minagent.run.stop_reason': 'completed' },
+      attributes: {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.agent.name': 'boss',
+        'gen_ai.provider.name': 'openai',
+        'minagent.run.stop_reason': 'completed',
+      },
     })
     expect(new Set(all.map(({ traceId }) => traceId)).size).toBe(1)
     const { startTimeUnixNano, endTimeUnixNano } = named(all, 'execute_tool slow')
@@ -102,7 +109,12 @@ describe('the spans of runs', () => {
       await undefined
       own('query')
     })
-    const agent = new Agent({ name: 'a', model: otel.model(model), tools: otel.tools(new ToolRegistry([look])), observers: [otel.observer] })
+    const agent = new Agent({
+      name: 'a',
+      model: otel.model(model),
+      tools: otel.tools(new ToolRegistry([look])),
+      observers: [otel.observer],
+    })
 
     await tracer.startActiveSpan('request', async (span) => {
       for await (const _ of agent.start('Go.'));
@@ -114,13 +126,21 @@ describe('the spans of runs', () => {
     expect(above(named(all, 'invoke_agent a'))).toBe('request')
     expect(above(named(all, 'query'))).toBe('execute_tool look')
     expect(all.filter(({ name }) => name === 'fetch').map(above)).toEqual(['chat gpt', 'chat gpt'])
-    expect(all.find(({ name }) => name === 'chat gpt')?.attributes).toMatchObject({ 'gen_ai.request.stream': true, 'gen_ai.response.finish_reasons': ['tool_call'] })
+    expect(all.find(({ name }) => name === 'chat gpt')?.attributes).toMatchObject({
+      'gen_ai.request.stream': true,
+      'gen_ai.response.finish_reasons': ['tool_call'],
+    })
   })
 
   it('F75 end when the run is cancelled, also the one of the call that does not heed it', async () => {
     const { otel, spans } = await telemetry()
     const tools = new ToolRegistry([toolOf('hang', () => new Promise(() => undefined))])
-    const agent = new Agent({ name: 'a', model: modelOf('openai/gpt', [reply('', [call('hang')])]), tools: otel.tools(tools), observers: [otel.observer] })
+    const agent = new Agent({
+      name: 'a',
+      model: modelOf('openai/gpt', [reply('', [call('hang')])]),
+      tools: otel.tools(tools),
+      observers: [otel.observer],
+    })
 
     const run = agent.start('Go.')
     for await (const event of run) if (event.type === 'tool.call.started') run.cancel('enough')
@@ -169,7 +189,9 @@ describe('the spans of runs', () => {
     const first = await telemetry()
     const journal = memoryJournal()
     const agentOf = (observer: NonNullable<AgentOptions['observers']>[number], script: readonly ScriptItem[]) => {
-      const tools = new ToolRegistry([toolOf('look', () => 'seen'), toolOf('send', () => 'sent')], { policy: ({ name }) => (name === 'send' ? 'ask' : 'allow') })
+      const tools = new ToolRegistry([toolOf('look', () => 'seen'), toolOf('send', () => 'sent')], {
+        policy: ({ name }) => (name === 'send' ? 'ask' : 'allow'),
+      })
       return journaled(new Agent({ name: 'a', model: modelOf('openai/gpt', script), tools, observers: [observer] }), journal)
     }
     const { runId } = await agentOf(first.otel.observer, [reply('', [call('look')], 3), reply('', [call('send')], 5)]).start('Go.').result
@@ -199,3 +221,80 @@ async function settled(run: Promise<unknown>, clock: ReturnType<typeof fakeClock
   }
   await over
 }
+
+describe('the spans of runs that other runs cause', () => {
+  it('F75 come once also where caller and sub-agent have the same observer and the sub-agent is durable', async () => {
+    const { otel, spans } = await telemetry()
+    const observers = [otel.observer]
+    const expert = new Agent({
+      name: 'expert',
+      model: modelOf('openai/gpt', [reply('', [call('look')]), reply('Yes.')]),
+      tools: new ToolRegistry([toolOf('look', () => 1)]),
+      observers,
+    })
+    const asking = { ...call('ask_expert'), arguments: { task: 'Is it so?' } }
+    const tools = new ToolRegistry([agentAsTool(journaled(expert, memoryJournal()), { name: 'ask_expert', description: 'Asks.' })])
+    const boss = new Agent({ name: 'boss', model: modelOf('openai/gpt', [reply('', [asking]), reply('Done.')]), tools, observers })
+
+    await boss.run('Go.')
+
+    expect(outline(await spans(), facts)).toBe(
+      [
+        'invoke_agent boss',
+        '  chat gpt 10 tokens',
+        '  execute_tool ask_expert',
+        '    invoke_agent expert',
+        '      chat gpt 10 tokens',
+        '      execute_tool look',
+        '      chat gpt 10 tokens',
+        '  chat gpt 10 tokens',
+      ].join('\n'),
+    )
+  })
+})
+
+describe('the spans of models outside of runs', () => {
+  it('F75 end when a call fails, when a stream fails, and when it is left', async () => {
+    const { otel, spans } = await telemetry()
+    const script = new FakeModel([new ModelError('auth', 'no'), new ModelError('overloaded', 'no'), 'a long answer'])
+    const model = otel.model({
+      id: 'openai/gpt',
+      complete: (...request) => script.complete(...request),
+      stream: (...request) => script.stream(...request),
+    })
+    const drain = async (events: AsyncIterable<unknown> | undefined) => {
+      for await (const _ of events ?? []) return
+    }
+
+    await expect(model.complete([], [])).rejects.toThrow('no')
+    await expect(drain(model.stream?.([], []))).rejects.toThrow('no')
+    await drain(model.stream?.([], []))
+
+    expect((await spans()).map(facts)).toEqual(['!auth ERROR', '!overloaded ERROR', ''])
+  })
+
+  it('are none for a call that says it belongs to a run that nobody observes', async () => {
+    const { otel, spans } = await telemetry()
+
+    await new Agent({ model: otel.model(modelOf('openai/gpt', ['ok'])) }).run('Go.')
+
+    expect(await spans()).toEqual([])
+  })
+})
+
+describe('the spans of a team that hands over', () => {
+  it('F75 has the runs of its agents below its own, whose call is of no tool', async () => {
+    const { otel, spans } = await telemetry()
+    const limits = { maxSteps: 1, toolCalls: 1, modelTimeoutMs: 1 }
+    const begun = { seq: 0, at: 1, type: 'run.started', input: '', messages: [], schemas: [], limits, fingerprint: '' } as const
+    const over = { seq: 1, at: 2, type: 'run.succeeded', stopReason: 'completed', final: '', usage: {} } as const
+    const desk = { runId: 'team:0:desk', parent: { runId: 'team', callId: '0:desk' } }
+
+    otel.observer.onEvent({ ...begun, runId: 'team' })
+    otel.observer.onEvent({ ...begun, ...desk, agent: 'desk' })
+    otel.observer.onEvent({ ...over, ...desk })
+    otel.observer.onEvent({ ...over, runId: 'team' })
+
+    expect(outline(await spans())).toBe('invoke_agent\n  invoke_agent desk')
+  })
+})
