@@ -27,7 +27,7 @@ describe.skipIf(leftOut('trace page', chromium ? undefined : 'no Chromium on thi
   const folder = mkdtempSync(join(tmpdir(), 'trace-page-'))
   let browser: Browser
   beforeAll(async () => {
-    browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await launcher.launch({ ...(chromium ? { executablePath: chromium } : {}), args: ['--no-sandbox', '--disable-gpu'] })
   })
   afterAll(async () => {
     await browser?.close()

@@ -33,6 +33,7 @@ describe('minagent completion', () => {
     expect(complete('t')).toBe('tools trace')
     expect(complete('config', '')).toBe('show path init trust')
     expect(complete('completion', 'z')).toBe('zsh')
+    expect(complete('trace', 'h')).toBe('html')
     expect(complete('ind')).toBe('index')
     expect(complete('--do')).toBe('--docs')
     expect(complete('--docs', 'packages/ra')).toBe('packages/rag')

@@ -1,11 +1,12 @@
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { htmlTrace } from '@minagent/observability'
-import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
+import { defineTool, ToolRegistry } from '@minagent/tools'
 import { type Message, type RunEvent, user } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 
 interface Row {
   readonly kind: string
@@ -40,7 +41,7 @@ const wait = (clock: ReturnType<typeof fakeClock>) =>
   defineTool({
     name: 'wait',
     description: 'Waits.',
-    parameters: jsonSchema<{ ms: number }>({ type: 'object', properties: { ms: { type: 'number' } }, required: ['ms'] }),
+    parameters: z.object({ ms: z.number() }),
     execute: async ({ ms }) => {
       await clock.sleep(ms)
       return `waited ${ms}`
