@@ -37,7 +37,7 @@ export const evalTexts: Readonly<Record<Locale, EvalTexts>> = {
     undecided: (variant, unjudged, wanted) =>
       `outage: whether ${variant} passes ${wanted} is not known, for ${unjudged} of its trials were not carried out or judged`,
     nothingJudged: (variant) => `outage: no trial of ${variant} was judged`,
-    worse: (variant, baseline) => `${variant} is worse than ${baseline}`,
+    worse: (variant, baseline) => `${variant} is worse than ${baseline} was in the baseline`,
     interrupted: (done, total) =>
       `Interrupted after ${done} of ${total} trials. What was done is kept: the same command goes on from there.`,
     unjudged: (count) =>
@@ -58,7 +58,7 @@ export const evalTexts: Readonly<Record<Locale, EvalTexts>> = {
     missed: (variant, passed, judged, wanted) => `${variant} 在 ${judged} 次试验中通过 ${passed} 次，低于 ${wanted}`,
     undecided: (variant, unjudged, wanted) => `服务中断：无法得知 ${variant} 是否达到 ${wanted}，因为有 ${unjudged} 次试验未能执行或评判`,
     nothingJudged: (variant) => `服务中断：${variant} 没有任何试验得到评判`,
-    worse: (variant, baseline) => `${variant} 比 ${baseline} 差`,
+    worse: (variant, baseline) => `${variant} 比基线中的 ${baseline} 差`,
     interrupted: (done, total) => `已中断：完成 ${done}/${total} 次试验。已完成的部分会保留，再次运行同一命令即可继续。`,
     unjudged: (count) => `${count} 次试验未能执行或评判；再次运行同一命令只会重试这些试验。`,
     baselineNotSaved: '未保存基线：缺少试验，或有试验未得到评判。',

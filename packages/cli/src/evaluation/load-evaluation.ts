@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { EvalOptions } from '@minagent/eval'
+import { dataset, type EvalOptions } from '@minagent/eval'
 import { isPlainObject, MinagentError } from '@minagent/types'
 import type { EvalTexts } from './eval-texts.ts'
 
@@ -26,7 +26,12 @@ export async function loadEvaluation(path: string, texts: EvalTexts): Promise<Ev
   const options: unknown = await exported
   if (!isEvalOptions(options)) throw invalid(texts.noEvaluation(path), path)
   if (!isThresholds(thresholds)) throw invalid(texts.badThreshold(path), path)
-  return { options, thresholds }
+  try {
+    // Its hash is that of its cases, whatever the module says.
+    return { options: { ...options, dataset: dataset(options.dataset.name, options.dataset.cases) }, thresholds }
+  } catch (error) {
+    throw invalid(texts.cannotLoad(path, error instanceof Error ? error.message : String(error)), path, error)
+  }
 }
 
 async function moduleAt(path: string, texts: EvalTexts): Promise<Readonly<Record<string, unknown>>> {
@@ -46,8 +51,8 @@ async function moduleAt(path: string, texts: EvalTexts): Promise<Readonly<Record
 
 function isEvalOptions(value: unknown): value is EvalOptions {
   if (!isPlainObject(value) || !isPlainObject(value.dataset)) return false
-  const { variants, scorers, dataset } = value
-  const hasCases = typeof dataset.name === 'string' && typeof dataset.hash === 'string' && Array.isArray(dataset.cases)
+  const { variants, scorers } = value
+  const hasCases = typeof value.dataset.name === 'string' && Array.isArray(value.dataset.cases)
   const hasVariants = Array.isArray(variants) && variants.every((variant) => isPlainObject(variant) && typeof variant.name === 'string')
   return hasCases && hasVariants && Array.isArray(scorers)
 }

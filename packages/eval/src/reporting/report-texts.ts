@@ -12,7 +12,9 @@ export interface ReportTexts {
   readonly columns: Readonly<Record<Column, string>>
   readonly verdicts: Readonly<Record<Verdict, string>>
   readonly outcomes: Readonly<Record<Outcome, string>>
-  against(variant: string, baseline: string, older: boolean): string
+  against(variant: string, baseline: string): string
+  /** The variant of an older report. */
+  earlier(variant: string): string
   /** What could have been seen: points, or undefined where nothing could. */
   detectable(cases: number, points: string | undefined): string
   leftOut(cases: number): string
@@ -74,7 +76,8 @@ export const reportTexts: Readonly<Record<Locale, ReportTexts>> = {
     },
     verdicts: { better: 'better', worse: 'worse', no_difference_seen: 'no difference seen' },
     outcomes: { pass: 'pass', fail: 'fail', error: 'error' },
-    against: (variant, baseline, older) => `${variant} against ${baseline}${older ? ' (earlier)' : ''}`,
+    against: (variant, baseline) => `${variant} against ${baseline}`,
+    earlier: (variant) => `${variant} (earlier)`,
     detectable: (cases, points) =>
       points === undefined
         ? `With ${counted(cases, 'case')} no difference can be seen at all.`
@@ -116,7 +119,8 @@ export const reportTexts: Readonly<Record<Locale, ReportTexts>> = {
     },
     verdicts: { better: '更好', worse: '更差', no_difference_seen: '看不出差别' },
     outcomes: { pass: '通过', fail: '失败', error: '出错' },
-    against: (variant, baseline, older) => `${variant} 对照 ${baseline}${older ? '（先前）' : ''}`,
+    against: (variant, baseline) => `${variant} 对照 ${baseline}`,
+    earlier: (variant) => `${variant}（先前）`,
     detectable: (cases, points) =>
       points === undefined ? `只有 ${cases} 个用例，看不出任何差别。` : `有 ${cases} 个用例时，小于 ${points} 个百分点的差别难以看出。`,
     leftOut: (cases) => `略去 ${cases} 个用例：未能在两边都得到评判。`,

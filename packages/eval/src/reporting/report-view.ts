@@ -70,13 +70,14 @@ function scoreTable(summaries: readonly VariantSummary[], { columns }: ReportTex
   }
 }
 
-function comparisonTable({ pairs }: Comparison, { columns, verdicts }: ReportTexts): WordTable {
+function comparisonTable({ pairs, older }: Comparison, texts: ReportTexts): WordTable {
+  const { columns, verdicts, earlier } = texts
   const { variant, against, difference, pValue, verdict, cost, steps } = columns
   return {
     head: [variant, against, verdict, difference, pValue, cost, steps],
     rows: pairs.map((pair) => [
       pair.variant,
-      pair.baseline,
+      older ? earlier(pair.baseline) : pair.baseline,
       verdicts[pair.verdict],
       pair.quality ? points(pair.quality) : '–',
       probability(pair.correctedPValue),
@@ -91,7 +92,9 @@ function notesOf({ pairs, older, notCompared }: Comparison, texts: ReportTexts):
     const { cases, leftOut, minimumDetectable } = pair
     const detectable = texts.detectable(cases, minimumDetectable === undefined ? undefined : (minimumDetectable * 100).toFixed(1))
     const words = [...(leftOut > 0 ? [texts.leftOut(leftOut)] : []), ...(pair.verdict === 'no_difference_seen' ? [detectable] : [])]
-    return words.length > 0 ? [`${texts.against(pair.variant, pair.baseline, older)}: ${words.join(' ')}`] : []
+    return words.length > 0
+      ? [`${texts.against(pair.variant, older ? texts.earlier(pair.baseline) : pair.baseline)}: ${words.join(' ')}`]
+      : []
   })
   return [...ofPairs, ...(notCompared.length > 0 ? [texts.notCompared(notCompared)] : []), texts.method(pairs.length)]
 }
@@ -99,7 +102,7 @@ function notesOf({ pairs, older, notCompared }: Comparison, texts: ReportTexts):
 function changesOf({ variant, baseline, changes }: VariantComparison, older: boolean, texts: ReportTexts): PairChanges {
   const better = changes.filter((change) => change.variant > change.baseline).length
   return {
-    title: texts.against(variant, baseline, older),
+    title: texts.against(variant, older ? texts.earlier(baseline) : baseline),
     counts: texts.changed(better, changes.length - better),
     cases: changes,
   }
