@@ -32,29 +32,36 @@ export function costAlerts({ prices, budgetUsd, at = [1], onAlert }: CostAlertOp
   for (const number of [budgetUsd, ...at]) if (!(number > 0)) throw new RangeError(`A budget and its shares are positive, got ${number}.`)
   const shares = [...at].sort((one, other) => one - other)
   const trees = new SpendingTrees()
+  const costOf = ({ response }: Answer, model: string | undefined): number | undefined => {
+    const price = priceIn(prices, model)
+    return price && usageCost(response.usage, price)
+  }
 
-  const count = (event: Extract<RunEvent, { readonly type: 'model.finished' }>): void => {
+  const tellShares = (tree: SpendingTree): void => {
+    const { runId, spentUsd } = tree
+    for (const share of shares.slice(tree.told)) {
+      if (spentUsd < share * budgetUsd) return
+      tree.told++
+      onAlert({ kind: 'share', runId, share, spentUsd, budgetUsd })
+    }
+  }
+
+  const count = (event: Answer): void => {
     const tree = trees.of(event)
     const round = `${event.runId}:${event.round}`
     const call = `${round}:${event.at}`
     if (tree.counted.has(event.replayed ? round : call)) return
     tree.counted.add(round).add(call)
-    const model = event.response.model ?? tree.models.get(event.runId)
-    const price = priceIn(prices, model)
-    const costUsd = price && usageCost(event.response.usage, price)
     const { runId } = tree
+    const model = event.response.model ?? tree.models.get(event.runId)
+    const costUsd = costOf(event, model)
     if (costUsd === undefined) {
       if (!tree.unpriced.has(model)) onAlert({ kind: 'unpriced', runId, model })
       tree.unpriced.add(model)
       return
     }
     tree.spentUsd += costUsd
-    const { spentUsd } = tree
-    for (const share of shares.slice(tree.told)) {
-      if (spentUsd < share * budgetUsd) return
-      tree.told++
-      onAlert({ kind: 'share', runId, share, spentUsd, budgetUsd })
-    }
+    tellShares(tree)
   }
 
   return {
@@ -65,6 +72,8 @@ export function costAlerts({ prices, budgetUsd, at = [1], onAlert }: CostAlertOp
     },
   }
 }
+
+type Answer = Extract<RunEvent, { readonly type: 'model.finished' }>
 
 /** A topmost run with what it and all below it have spent. */
 interface SpendingTree {

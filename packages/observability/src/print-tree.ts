@@ -68,9 +68,12 @@ function rowOf(span: Span, branch: string, { prices, currency = 'USD', rate = 1,
 
 const LONGEST_STATUS = 32
 
-/** What is hidden in a line may hide a secret in it. */
+/** Of a longer name nobody reads the rest. */
+const LONGEST_NAME = 1000
+
+/** What is hidden in a line may hide a secret in it, and so may a cut. */
 function safeLine(text: string): string {
-  return redactSecrets(plainLine(text))
+  return redactSecrets(plainLine(text)).slice(0, LONGEST_NAME)
 }
 
 function durationText(ms: number): string {

@@ -43,7 +43,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 function graphemeWidth(grapheme: string): number {
   if (/^[ -~]$/.test(grapheme)) return 1
   if (/^[\p{M}\p{Cc}\p{Cf}]+$/u.test(grapheme)) return 0
-  return WIDE.test(grapheme) || /\p{Emoji}.*[\uFE0F\u20E3]/u.test(grapheme) ? 2 : 1
+  return WIDE.test(grapheme) || /^\p{Emoji}(?:\uFE0F|\u20E3)/u.test(grapheme) ? 2 : 1
 }
 
 /** Emoji, and the wide and full-width characters of East Asian scripts. */
