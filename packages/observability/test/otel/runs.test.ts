@@ -3,40 +3,11 @@ import { FakeModel, type ScriptItem, withFallback } from '@minagent/models'
 import { agentAsTool } from '@minagent/multiagent'
 import { journaled, memoryJournal } from '@minagent/session'
 import { ToolRegistry } from '@minagent/tools'
-import { type Model, ModelError, type Tool, ToolError } from '@minagent/types'
+import { type Model, ModelError, ToolError } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
 import { named, outline, type Received, telemetry } from './receiver.ts'
-
-const harmless = { executionLocation: 'local', sideEffect: 'none', risk: 'low', idempotent: true, untrustedOutput: false } as const
-
-function toolOf(name: string, execute: Tool['execute']): Tool {
-  return { name, description: name, parameters: { type: 'object' }, metadata: harmless, execute }
-}
-
-function call(name: string, id = `call_${name}`) {
-  return { id, name, arguments: {} }
-}
-
-function reply(content: string, calls: readonly ReturnType<typeof call>[] = [], inputTokens = 10): ScriptItem {
-  return {
-    message: { role: 'assistant', content, toolCalls: calls },
-    stopReason: calls.length > 0 ? 'tool_use' : 'end_turn',
-    usage: { inputTokens, outputTokens: 2 },
-  }
-}
-
-function modelOf(id: string, script: readonly ScriptItem[]): Model {
-  const model = new FakeModel(script)
-  return { id, complete: (...request) => model.complete(...request) }
-}
-
-const facts = ({ attributes, status }: Received): string => {
-  const { 'error.type': error, 'gen_ai.response.model': answered, 'gen_ai.usage.input_tokens': tokens } = attributes
-  return [error && `!${error}`, status.code === 2 && 'ERROR', answered && `by ${answered}`, tokens && `${tokens} tokens`]
-    .filter(Boolean)
-    .join(' ')
-}
+import { call, facts, harmless, modelOf, reply, toolOf } from './scripts.ts'
 
 describe('the spans of runs', () => {
   it('F75 have the right parents across parallel tools, a sub-agent that has the same observer, and a fallback model', async () => {
@@ -221,80 +192,3 @@ async function settled(run: Promise<unknown>, clock: ReturnType<typeof fakeClock
   }
   await over
 }
-
-describe('the spans of runs that other runs cause', () => {
-  it('F75 come once also where caller and sub-agent have the same observer and the sub-agent is durable', async () => {
-    const { otel, spans } = await telemetry()
-    const observers = [otel.observer]
-    const expert = new Agent({
-      name: 'expert',
-      model: modelOf('openai/gpt', [reply('', [call('look')]), reply('Yes.')]),
-      tools: new ToolRegistry([toolOf('look', () => 1)]),
-      observers,
-    })
-    const asking = { ...call('ask_expert'), arguments: { task: 'Is it so?' } }
-    const tools = new ToolRegistry([agentAsTool(journaled(expert, memoryJournal()), { name: 'ask_expert', description: 'Asks.' })])
-    const boss = new Agent({ name: 'boss', model: modelOf('openai/gpt', [reply('', [asking]), reply('Done.')]), tools, observers })
-
-    await boss.run('Go.')
-
-    expect(outline(await spans(), facts)).toBe(
-      [
-        'invoke_agent boss',
-        '  chat gpt 10 tokens',
-        '  execute_tool ask_expert',
-        '    invoke_agent expert',
-        '      chat gpt 10 tokens',
-        '      execute_tool look',
-        '      chat gpt 10 tokens',
-        '  chat gpt 10 tokens',
-      ].join('\n'),
-    )
-  })
-})
-
-describe('the spans of models outside of runs', () => {
-  it('F75 end when a call fails, when a stream fails, and when it is left', async () => {
-    const { otel, spans } = await telemetry()
-    const script = new FakeModel([new ModelError('auth', 'no'), new ModelError('overloaded', 'no'), 'a long answer'])
-    const model = otel.model({
-      id: 'openai/gpt',
-      complete: (...request) => script.complete(...request),
-      stream: (...request) => script.stream(...request),
-    })
-    const drain = async (events: AsyncIterable<unknown> | undefined) => {
-      for await (const _ of events ?? []) return
-    }
-
-    await expect(model.complete([], [])).rejects.toThrow('no')
-    await expect(drain(model.stream?.([], []))).rejects.toThrow('no')
-    await drain(model.stream?.([], []))
-
-    expect((await spans()).map(facts)).toEqual(['!auth ERROR', '!overloaded ERROR', ''])
-  })
-
-  it('are none for a call that says it belongs to a run that nobody observes', async () => {
-    const { otel, spans } = await telemetry()
-
-    await new Agent({ model: otel.model(modelOf('openai/gpt', ['ok'])) }).run('Go.')
-
-    expect(await spans()).toEqual([])
-  })
-})
-
-describe('the spans of a team that hands over', () => {
-  it('F75 has the runs of its agents below its own, whose call is of no tool', async () => {
-    const { otel, spans } = await telemetry()
-    const limits = { maxSteps: 1, toolCalls: 1, modelTimeoutMs: 1 }
-    const begun = { seq: 0, at: 1, type: 'run.started', input: '', messages: [], schemas: [], limits, fingerprint: '' } as const
-    const over = { seq: 1, at: 2, type: 'run.succeeded', stopReason: 'completed', final: '', usage: {} } as const
-    const desk = { runId: 'team:0:desk', parent: { runId: 'team', callId: '0:desk' } }
-
-    otel.observer.onEvent({ ...begun, runId: 'team' })
-    otel.observer.onEvent({ ...begun, ...desk, agent: 'desk' })
-    otel.observer.onEvent({ ...over, ...desk })
-    otel.observer.onEvent({ ...over, runId: 'team' })
-
-    expect(outline(await spans())).toBe('invoke_agent\n  invoke_agent desk')
-  })
-})
