@@ -6,7 +6,12 @@ import { systemClock } from '@minagent/types/runtime'
 
 /** A program that runs an agent again and again, and traces it into a file, until it is killed: `trace-writer.ts <file> <name>`. */
 const [file = '', name = ''] = process.argv.slice(2)
-const look = defineTool({ name: 'look', description: '', parameters: { type: 'object' }, execute: () => systemClock.sleep(2).then(() => 'x'.repeat(5000)) })
+const look = defineTool({
+  name: 'look',
+  description: '',
+  parameters: { type: 'object' },
+  execute: () => systemClock.sleep(2).then(() => 'x'.repeat(5000)),
+})
 const trace = jsonlTrace(file, { content: 'full' })
 
 for (let run = 0; ; run++) {
