@@ -23,7 +23,7 @@ const trialOf = (text) => ({ runId: 'r', final: text, steps: [], messages: [], e
 const agent = (answer) => ({ start: () => ({ result: Promise.resolve(trialOf(answer)), async *[Symbol.asyncIterator]() {} }) })
 export default {
   dataset: { name: 'plain', hash: 'f'.repeat(64), cases: Object.keys(answers).map((id) => ({ id, input: id, expected: 'yes' })) },
-  variants: [{ name: 'only', agent: ({ case: { id } }) => agent(answers[id]) }],
+  variants: [{ name: 'only', version: '1', agent: ({ case: { id } }) => agent(answers[id]) }],
   scorers: [{ name: 'yes', score: ({ answer }) => ({ outcome: answer === 'yes' ? 'pass' : answer === 'no' ? 'fail' : 'error' }) }],
 }
 ${more}`

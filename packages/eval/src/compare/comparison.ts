@@ -51,7 +51,10 @@ export interface VariantComparison {
   readonly changes: readonly CaseChange[]
 }
 
-/** Two means, and the second less the first with its interval. */
+/**
+ * Two means, and the second less the first with its interval. Where only few cases changed, all in one direction, a bootstrap interval may
+ * leave out 0 although the exact test sees no difference: the verdict goes by the test.
+ */
 export interface Difference {
   readonly baseline: number
   readonly variant: number
