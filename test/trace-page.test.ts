@@ -219,6 +219,7 @@ describe.skipIf(leftOut('trace page', chromium ? undefined : 'no Chromium on thi
 
     await page.keyboard.press('End')
 
+    expect(await page.locator('.summary p').textContent()).toContain('5.5M → 250K')
     expect(await page.locator('.row').last().textContent()).toContain('openai/gpt-5-mini')
     expect(await page.locator('.row').count()).toBeLessThan(60)
     await page.getByRole('searchbox').fill('step 4711')

@@ -10,9 +10,14 @@ export function shownTime(ms: number): string {
   return minutes < 60 ? `${minutes} m ${rest} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`
 }
 
-/** Tokens in and out: `1,200 → 85`. */
+/** Tokens in and out: `1,200 → 85`; of very many only how many about: `5.5M → 250K`. */
 export function shownTokens({ usage }: Pick<PageRow, 'usage'>): string {
-  return usage ? `${count(usage.inputTokens ?? 0)} → ${count(usage.outputTokens ?? 0)}` : ''
+  return usage ? `${about(usage.inputTokens ?? 0)} → ${about(usage.outputTokens ?? 0)}` : ''
+}
+
+function about(tokens: number): string {
+  if (tokens < 100_000) return count(tokens)
+  return tokens.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 })
 }
 
 /** `$0.0012`; with `≥` where some prices are not known. */
