@@ -219,7 +219,11 @@ describe('a run that was interrupted', () => {
 
   it('F75 counts both calls of a sub-agent that began anew after a crash: both were paid for', () => {
     const begin = (at: number, inputTokens: number): RunEvent[] => {
-      const response = { message: { role: 'assistant' as const, content: '', toolCalls: [] }, stopReason: 'end_turn', usage: { inputTokens } }
+      const response = {
+        message: { role: 'assistant' as const, content: '', toolCalls: [] },
+        stopReason: 'end_turn',
+        usage: { inputTokens },
+      }
       return [
         { runId: 'r', at, type: 'model.started', round: 0 },
         { runId: 'r', at: at + 5, seq: 1, type: 'model.finished', round: 0, response, durationMs: 5 },
