@@ -9,7 +9,10 @@ function entriesOf({ exports = {}, bin }) {
 }
 
 const packages = workspacePackages().map(({ folder, manifest }) => {
-  const entry = manifest.private ? ['*.ts'] : [...entriesOf(manifest), 'test/**/*.test.ts', 'test/**/*-worker.ts']
+  // The page of a trace is built by scripts/trace-page.mjs.
+  const entry = manifest.private
+    ? ['*.ts']
+    : [...entriesOf(manifest), 'src/page/main.ts!', 'src/page/style.css!', 'test/**/*.test.ts', 'test/**/*-worker.ts']
   return [relative(root, folder), { entry, project: ['**/*.ts', '!dist/**'] }]
 })
 

@@ -6,6 +6,7 @@ import { benchGraph } from './graph.ts'
 import { benchImports } from './imports.ts'
 import { benchJournals } from './journals.ts'
 import { benchMemory } from './memory.ts'
+import { benchObservability } from './observability.ts'
 import { benchProviders } from './providers.ts'
 import { benchRag } from './rag.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   memory: benchMemory,
   rag: benchRag,
   graph: benchGraph,
+  observability: benchObservability,
 }
 
 const asked = process.argv.slice(2).filter((name) => name !== '--')

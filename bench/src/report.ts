@@ -22,6 +22,11 @@ export function keepsAim(row: Row): boolean | undefined {
   return undefined
 }
 
+/** A sample of several things, for one of them. */
+export function scaled({ name, median, min, max }: Sample, by: number): Sample {
+  return { name, median: median / by, min: min / by, max: max / by }
+}
+
 export function printRows(rows: readonly Row[]): void {
   const lines = rows.map((row) => [
     row.name,

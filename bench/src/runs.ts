@@ -1,7 +1,7 @@
 import { Agent } from '@minagent/loop'
 import { handLoop, handParallelLoop } from './hand-loop.ts'
 import { measure, type Work } from './measure.ts'
-import type { Row } from './report.ts'
+import { type Row, scaled } from './report.ts'
 import { ScriptedModel, tools } from './scripted.ts'
 
 const LIMITS = { maxSteps: 5000, limits: { toolCalls: 10_000 } }
@@ -77,8 +77,4 @@ function repeat(name: string, once: () => Promise<unknown>): Work {
       for (let index = 0; index < count; index++) await once()
     },
   }
-}
-
-function scaled(sample: { name: string; median: number; min: number; max: number }, by: number) {
-  return { name: sample.name, median: sample.median / by, min: sample.min / by, max: sample.max / by }
 }

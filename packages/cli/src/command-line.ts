@@ -4,7 +4,9 @@ import type { Locale } from '@minagent/types'
 import { CommanderError, InvalidArgumentError } from 'commander'
 import type { CliIo } from './cli-io.ts'
 import { type CommandTree, commandTree } from './command-tree.ts'
+import type { TraceOptions } from './commands/trace-options.ts'
 import { complaintOf } from './complaint-of.ts'
+import type { EvalCommandOptions } from './evaluation/eval-command-options.ts'
 import { type HelpTexts, helpTexts } from './texts/help-texts.ts'
 
 /** What the command line asks for. */
@@ -28,6 +30,8 @@ export type RunnableCommand =
   | 'mcp approve'
   | 'sessions'
   | 'trace show'
+  | 'trace html'
+  | 'eval'
   | 'config show'
   | 'config path'
   | 'config init'
@@ -42,13 +46,13 @@ interface CommandEnd {
   readonly exitCode: 0 | 2
 }
 
-/** The options of the command. */
-export interface CommandOptions {
+/** The options of the command, and of the commands below it that have some of their own. */
+export interface CommandOptions extends TraceOptions, EvalCommandOptions {
   /** The real path of the user's folder. */
   readonly dir?: string | undefined
   /** The real path of the folder of documents that answers come from. */
   readonly docs?: string | undefined
-  /** The absolute path where the index of documents is kept. */
+  /** The absolute path where the index of documents is kept, or a page is written. */
   readonly out?: string | undefined
   readonly json?: boolean
   readonly maxSteps?: number | undefined
@@ -106,8 +110,8 @@ const OF_WORDS: ReadonlySet<string> = new Set(['commander.excessArguments', 'com
 
 function lineOf({ program, chosen }: CommandTree, argv: readonly string[]): CommandLine {
   program.parse(argv, { from: 'user' })
-  const options = program.opts<CommandOptions>()
-  const { name, words } = chosen() ?? { name: 'run', words: [] }
+  const { name, words, command = program } = chosen() ?? { name: 'run', words: [] }
+  const options = command.optsWithGlobals<CommandOptions>()
   if (name === 'run') return { kind: 'run', words, options }
   return { kind: 'command', name, argument: words[0], options }
 }
@@ -126,6 +130,8 @@ export interface OptionReaders {
   readonly folder: (value: string) => string
   readonly path: (value: string) => string
   readonly positive: (value: string) => number
+  /** From 0 to 1. */
+  readonly share: (value: string) => number
 }
 
 function readers(io: CliIo, texts: HelpTexts): OptionReaders {
@@ -133,6 +139,7 @@ function readers(io: CliIo, texts: HelpTexts): OptionReaders {
     folder: (value) => folderAt(io.cwd, value, texts),
     path: (value) => resolve(io.cwd, value),
     positive: (value) => positiveInteger(value, texts),
+    share: (value) => shareOf(value, texts),
   }
 }
 
@@ -153,4 +160,10 @@ function positiveInteger(value: string, texts: HelpTexts): number {
   const number = Number(value)
   if (/^\d+$/.test(value) && number >= 1 && Number.isSafeInteger(number)) return number
   throw new InvalidArgumentError(texts.noWholeNumber)
+}
+
+function shareOf(value: string, texts: HelpTexts): number {
+  const share = value.trim() === '' ? Number.NaN : Number(value)
+  if (!(share >= 0 && share <= 1)) throw new InvalidArgumentError(texts.noShare)
+  return share
 }

@@ -14,6 +14,8 @@ export interface CommandTree {
 interface ChosenCommand {
   readonly name: RunnableCommand | 'run'
   readonly words: readonly string[]
+  /** Absent for the program itself. */
+  readonly command?: Command
 }
 
 /** The shells that completion scripts are for. */
@@ -22,13 +24,14 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const
 /** Commands, options and their help. */
 export function commandTree(io: CliIo, texts: HelpTexts, readers: OptionReaders): CommandTree {
   let chosen: ChosenCommand | undefined
-  const take = (name: ChosenCommand['name']) => (words: string | readonly string[] | undefined) => {
-    chosen = { name, words: typeof words === 'string' ? [words] : Array.isArray(words) ? words : [] }
+  const take: Take = (name, command) => (words) => {
+    const given = typeof words === 'string' ? [words] : Array.isArray(words) ? words : []
+    chosen = { name, words: given, ...(command ? { command } : {}) }
   }
   const program = dressed(new Command('minagent'), io, texts).description(texts.about)
   program.argument('[question...]', texts.question).action(take('run'))
   addOptions(program, texts, readers)
-  addCommands(program, texts, take)
+  addCommands(program, texts, { take, readers })
   return { program, chosen: () => chosen }
 }
 
@@ -36,7 +39,7 @@ function addOptions(program: Command, { options }: HelpTexts, { folder, path, po
   program
     .option('--dir <folder>', options.dir, folder)
     .option('--docs <folder>', options.docs, folder)
-    .option('--out <folder>', options.out, path)
+    .option('--out <path>', options.out, path)
     .option('--json', options.json)
     .option('--max-steps <n>', options.maxSteps, positive)
     .option('--model <id>', options.model)
@@ -47,15 +50,13 @@ function addOptions(program: Command, { options }: HelpTexts, { folder, path, po
     .version(version, '-V, --version', options.version)
 }
 
-type Take = (name: ChosenCommand['name']) => (words: string | readonly string[] | undefined) => void
+type Take = (name: ChosenCommand['name'], command?: Command) => (words: string | readonly string[] | undefined) => void
 
-function addCommands(program: Command, texts: HelpTexts, take: Take): void {
+function addCommands(program: Command, texts: HelpTexts, { take, readers }: { take: Take; readers: OptionReaders }): void {
   const { commands, arguments: words } = texts
   const add = (parent: Command, name: RunnableCommand | 'run', isDefault = false) => {
-    const child = parent
-      .command(name.split(' ').at(-1) ?? name, { isDefault })
-      .description(commands[name])
-      .action(take(name))
+    const child = parent.command(name.split(' ').at(-1) ?? name, { isDefault }).description(commands[name])
+    child.action(take(name, child))
     return child.configureHelp({ ...program.configureHelp(), showGlobalOptions: true })
   }
   add(program, 'run').argument('[task...]', texts.task)
@@ -65,12 +66,14 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
   add(mcp, 'mcp approve').argument('<server>', words.server)
   add(program, 'sessions')
   const trace = program.command('trace').description(commands.trace)
-  add(trace, 'trace show', true).argument('<file>', words.file)
+  addTraceOptions(add(trace, 'trace show', true).argument('<file>', words.file), texts)
+  add(trace, 'trace html').argument('<file>', words.file)
   const config = program.command('config').description(commands.config)
   for (const name of ['config show', 'config path', 'config init', 'config trust'] as const) add(config, name, name === 'config show')
   add(program, 'completion').addArgument(new Argument('<shell>', words.shell).choices(SHELLS))
   add(program, 'new').argument('<folder>', words.folder)
   add(program, 'index').argument('<documents>', words.documents)
+  addEvalOptions(add(program, 'eval').argument('<module>', words.module), texts, readers)
   program
     .command('help')
     .description(commands.help)
@@ -80,6 +83,28 @@ function addCommands(program: Command, texts: HelpTexts, take: Take): void {
       if (name !== undefined && !wanted) program.error(`unknown command '${name}'`, { code: 'commander.unknownCommand', exitCode: 2 })
       ;(wanted ?? program).help()
     })
+}
+
+function addTraceOptions(command: Command, { options }: HelpTexts): void {
+  command
+    .option('-f, --follow', options.follow)
+    .option('--run <id>', options.run)
+    .option('--type <kind>', options.type)
+    .option('--tool <name>', options.tool)
+    .option('--failed', options.failed)
+    .option('--grep <text>', options.grep)
+    .option('--tree', options.tree)
+}
+
+function addEvalOptions(command: Command, { options }: HelpTexts, { path, share }: OptionReaders): void {
+  command
+    .option('--baseline <file>', options.baseline, path)
+    .option('--save-baseline <file>', options.saveBaseline, path)
+    .option('--common-cases', options.commonCases)
+    .option('--min-pass <share>', options.minPass, share)
+    .option('--html <file>', options.html, path)
+    .option('--junit <file>', options.junit, path)
+    .option('--markdown <file>', options.markdown, path)
 }
 
 /** Settings of a command that its own commands inherit. */

@@ -62,3 +62,9 @@ export const toolTexts: Readonly<Record<Locale, ToolTexts>> = {
     emptyQuery: '查询中没有可以搜索的词。',
   },
 }
+
+/** What the tool of a new project says of itself. */
+export const newProjectTool: Readonly<Record<Locale, string>> = {
+  en: 'Add two numbers and give their sum.',
+  zh: 'Add two numbers and give their sum. 加法：求两个数的和（加、相加）。',
+}

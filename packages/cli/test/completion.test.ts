@@ -33,11 +33,14 @@ describe('minagent completion', () => {
     expect(complete('t')).toBe('tools trace')
     expect(complete('config', '')).toBe('show path init trust')
     expect(complete('completion', 'z')).toBe('zsh')
+    expect(complete('trace', 'h')).toBe('html')
     expect(complete('ind')).toBe('index')
     expect(complete('--do')).toBe('--docs')
     expect(complete('--docs', 'packages/ra')).toBe('packages/rag')
     expect(complete('--max')).toBe('--max-steps')
     expect(complete('--lang', '')).toBe('en zh')
+    expect(complete('trace', 'show', '--fo')).toBe('--follow')
+    expect(complete('--fo')).toBe('')
   })
 
   it.each(['zsh', 'fish'])('writes one for %s with every command, in both languages', async (shell) => {
@@ -45,6 +48,7 @@ describe('minagent completion', () => {
       const { out } = await minagent(['--lang', lang, 'completion', shell])
       for (const name of ['run', 'models', 'tools', 'skills', 'mcp', 'sessions', 'trace', 'config', 'completion', 'new', 'index'])
         expect(out).toContain(name)
+      expect(out).toContain('follow')
     }
   })
 })

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
+import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testIo } from './test-io.ts'
@@ -51,6 +52,88 @@ describe('minagent trace show', () => {
     expect(out.split('\n')[0]).toBe('   1  run.started         ab')
   })
 
+  it('shows what is asked for: of a kind, about a tool, with a text, of a run, that failed', async () => {
+    const failed = JSON.stringify({ run_id: 'other', event_type: 'observation', tool_name: 'add', is_error: true })
+    const root = temporaryFolder({ 'run.jsonl': `${await recorded()}${failed}\n` })
+    const shown = async (...options: readonly string[]) => {
+      const { out } = await minagent(['trace', 'run.jsonl', ...options], { cwd: root })
+      return out
+        .split('\n')
+        .map((line) => Number.parseInt(line, 10))
+        .filter(Number.isFinite)
+    }
+
+    expect(await shown('--type', 'model')).toEqual([2, 3, 7, 8])
+    expect(await shown('--type', 'run.started')).toEqual([1])
+    expect(await shown('--tool', 'add')).toEqual([3, 4, 5, 6, 10])
+    expect(await shown('--tool', 'add', '--type', 'tool')).toEqual([4, 6])
+    expect(await shown('--grep', 'COMPLETED')).toEqual([9])
+    expect(await shown('--run', 'oth')).toEqual([10])
+    expect(await shown('--failed')).toEqual([10])
+    expect(await shown('--tool', 'none')).toEqual([])
+    expect((await minagent(['trace', 'show', '--json', '--failed', 'run.jsonl'], { cwd: root })).out).toBe(`${failed}\n`)
+  })
+
+  it('K11 follows a file that is not there yet, until the run in it has ended, and changes nothing of it', async () => {
+    const root = temporaryFolder()
+    const file = join(root, 'run.jsonl')
+    const clock = fakeClock()
+    const io = testIo({ cwd: root })
+    const text = await recorded()
+    const ended = main(['trace', 'show', '--follow', 'run.jsonl'], io, { clock })
+    const more = async (change: () => void) => {
+      while (clock.pending === 0) await new Promise(setImmediate)
+      change()
+      await clock.advance(200)
+    }
+
+    await more(() => writeFileSync(file, text.slice(0, 1000)))
+    await more(() => writeFileSync(file, text))
+
+    expect(await ended).toBe(0)
+    expect(io.out()).toBe((await minagent(['trace', 'run.jsonl'], { cwd: root })).out)
+    expect(io.err()).toBe('run.jsonl is not there yet: waiting for it (Ctrl-C ends)\n')
+  })
+
+  it('follows until Ctrl-C', async () => {
+    const io = testIo({ cwd: temporaryFolder({ 'run.jsonl': '{"type":"run.started","run_id":"r"}\n' }) })
+    const clock = fakeClock()
+    const ended = main(['trace', 'run.jsonl', '-f'], io, { clock })
+    while (clock.pending === 0) await new Promise(setImmediate)
+
+    io.interrupt()
+
+    expect(await ended).toBe(0)
+    expect(io.out()).toBe('   1  run.started         {"run_id":"r"}\n')
+  })
+
+  it('goes on after a line that a killed program left torn', async () => {
+    const [first = '', ...rest] = (await recorded()).split('\n')
+    const root = temporaryFolder({ 'run.jsonl': [first, rest[0]?.slice(0, 9), ...rest].join('\n') })
+
+    const { exitCode, out, err } = await minagent(['trace', 'run.jsonl'], { cwd: root })
+
+    expect(exitCode).toBe(1)
+    expect(err).toBe('error: run.jsonl:2: this line is not JSON\n')
+    expect(out.trim().split('\n')).toHaveLength(9)
+  })
+
+  it('shows the runs as trees', async () => {
+    const root = temporaryFolder({ 'run.jsonl': await recorded() })
+
+    const { out } = await minagent(['trace', 'run.jsonl', '--tree'], { cwd: root })
+
+    expect(out).toContain('add')
+    expect(out).not.toContain('model.finished')
+  })
+
+  it.each([
+    ['en', 'only what failed'],
+    ['zh', '只显示失败的内容'],
+  ])('says in its help what can be asked for (%s)', async (lang, words) => {
+    expect((await minagent(['--lang', lang, 'trace', 'show', '--help'])).out).toContain(words)
+  })
+
   it('shows lines of other programs by their kind', async () => {
     const root = temporaryFolder({ 'agent.jsonl': '{"run_id":"r1","step":1,"event_type":"model_action","action_type":"tool_call"}\n' })
 
@@ -75,7 +158,8 @@ describe('minagent trace show', () => {
 
     expect(exitCode).toBe(1)
     expect(err).toContain(`error: run.jsonl:${line}: ${reason}`)
-    expect(out.split('\n').length - 1).toBe(line - 1)
+    // What comes before it; a line that only does not follow is shown as well.
+    expect(out.split('\n').length - 1).toBe(reason.startsWith('lines are missing') ? line : line - 1)
   })
 
   it('X4 takes a key for itself in each object', async () => {

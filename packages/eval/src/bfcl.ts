@@ -1,1 +1,8 @@
-export {}
+export { bfcl } from './bfcl/bfcl.ts'
+export { type BfclCall, type BfclFunction, readBfcl } from './bfcl/bfcl-case.ts'
+export { bfclSchema } from './bfcl/bfcl-schema.ts'
+export { bfclTools } from './bfcl/bfcl-tools.ts'
+export { rightCalls } from './bfcl/right-calls.ts'
+export { toolNames } from './bfcl/tool-names.ts'
+export type { EvalCase } from './eval-case.ts'
+export type { Score, ScoreContext, Scorer } from './scorer.ts'

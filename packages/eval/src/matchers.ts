@@ -1,1 +1,6 @@
-export {}
+export type { AgentMatchers } from './matchers/agent-matchers.ts'
+export type { MatcherContext, MatcherResult } from './matchers/matcher.ts'
+export { type BudgetLimits, matchers, type TrajectoryMatchOptions } from './matchers/matchers.ts'
+export type { Observable } from './matchers/observed.ts'
+export { type ArgumentMatcher, absent, any, type ExpectedCall, oneOf } from './scorers/call-matcher.ts'
+export type { TrajectoryMode } from './scorers/match-calls.ts'

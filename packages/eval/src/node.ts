@@ -1,1 +1,2 @@
-export {}
+export { fileCache } from './node/file-cache.ts'
+export { type ReadDatasetOptions, readDataset } from './node/read-dataset.ts'

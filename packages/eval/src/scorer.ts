@@ -1,3 +1,4 @@
+import type { Usage } from '@minagent/types'
 import type { Trial } from './trial.ts'
 
 /** Passed, failed, or could not be judged; an outage is neither of the first two (F76). */
@@ -10,6 +11,10 @@ export interface Score {
   readonly value?: number
   /** One sentence for people: what was expected and what was found. */
   readonly reason?: string
+  /** Tokens that the judging itself took, where a model judges; they count in no trial. */
+  readonly usage?: Usage
+  /** What it cost, where prices are known. */
+  readonly costUsd?: number
 }
 
 /** Judges trials. One that throws gives the outcome `error`. */

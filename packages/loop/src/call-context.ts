@@ -13,6 +13,8 @@ export class CallContext implements ToolContext, CallPlace {
   readonly approval: Approval | undefined
   /** When its start was told, or {@link UNHEARD}. */
   startedAt = UNHEARD
+  /** The step runner gave the result back without running the call. */
+  replayed = false
   readonly #run: AgentRun
 
   constructor(run: AgentRun, { round, ordinal, call }: CallPlace, approval?: Approval) {

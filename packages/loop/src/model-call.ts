@@ -24,6 +24,8 @@ export class ModelCalls {
   #ids: Set<string> | undefined
   #allowance: Allowance | undefined
   #askedAt = UNHEARD
+  /** The step runner gave the response of this round back without asking. */
+  #replayed = false
 
   constructor(run: AgentRun, schemas: readonly ToolSchema[]) {
     this.#run = run
@@ -51,7 +53,7 @@ export class ModelCalls {
     }
     const response = this.#repaired(readResponse(value), round)
     this.#allowance?.settle(response)
-    run.log.modelFinished(round, response, this.#askedAt)
+    run.log.modelFinished(round, response, this.#askedAt, this.#replayed)
     return response
   }
 
@@ -116,7 +118,12 @@ export class ModelCalls {
   #call(view: readonly Message[], round: number): Promise<unknown> {
     const { stepRunner } = this.#run.settings
     if (!stepRunner) return this.#complete(view, round)
-    return stepRunner.run(`model:${round}`, () => this.#complete(view, round), { kind: 'model', runId: this.#run.id, round })
+    const ask = () => {
+      this.#replayed = false
+      return this.#complete(view, round)
+    }
+    this.#replayed = true
+    return stepRunner.run(`model:${round}`, ask, { kind: 'model', runId: this.#run.id, round })
   }
 
   #complete(view: readonly Message[], round: number): Promise<ModelResponse | undefined> {

@@ -80,11 +80,13 @@ export class RunLog {
     return at
   }
 
-  modelFinished(round: number, response: ModelResponse, since: number): void {
+  modelFinished(round: number, response: ModelResponse, since: number, replayed: boolean): void {
     this.record.modelFinished(round, response)
     if (!this.#counted()) return
     const at = this.#clock.now()
-    this.#send({ type: 'model.finished', runId: this.record.runId, seq: this.#seq, at, round, response, durationMs: elapsed(since, at) })
+    const type = 'model.finished'
+    const event = { type, runId: this.record.runId, seq: this.#seq, at, round, response, durationMs: elapsed(since, at) } as const
+    this.#send(replayed ? { ...event, replayed } : event)
   }
 
   feedback(round: number, message: UserMessage, reason: 'gate' | 'invalid_output'): void {
@@ -113,11 +115,12 @@ export class RunLog {
     return this.#callStarts[ordinal] ?? UNHEARD
   }
 
-  toolFinished({ round, ordinal }: CallPlace, result: ToolResult, message: ToolMessage, since: number): void {
+  toolFinished(place: CallPlace & { readonly replayed?: boolean }, result: ToolResult, message: ToolMessage, since: number): void {
+    const { round, ordinal, replayed } = place
     this.record.toolFinished(round, ordinal, result, message)
     if (!this.#counted()) return
     const at = this.#clock.now()
-    this.#send({
+    const event = {
       type: 'tool.call.finished',
       runId: this.record.runId,
       seq: this.#seq,
@@ -130,7 +133,9 @@ export class RunLog {
       result,
       message,
       durationMs: elapsed(since, at),
-    })
+    } as const
+    // That nobody knows what became of a call is found out now.
+    this.#send(replayed && result.error?.code !== 'OUTCOME_UNKNOWN' ? { ...event, replayed } : event)
   }
 
   policyDecided({ round, ordinal, call }: CallPlace, { decision, reason, approved }: PolicyVerdict): void {

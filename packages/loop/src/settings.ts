@@ -124,8 +124,8 @@ export function settingsOf(options: AgentOptions): Settings {
 /** The settings with the parts that one run brings. */
 export function settingsFor(settings: Settings, runtime: RunRuntime | undefined): Settings {
   if (!runtime) return settings
-  const { stepRunner = settings.stepRunner, observers = [] } = runtime
-  return { ...settings, stepRunner, observers: [...settings.observers, ...observers] }
+  const { stepRunner = settings.stepRunner, observers = [], unobserved = false } = runtime
+  return { ...settings, stepRunner, observers: [...(unobserved ? [] : settings.observers), ...observers] }
 }
 
 function limitsOf({ maxSteps = 8, limits = {} }: AgentOptions): RunLimits {

@@ -48,7 +48,12 @@ export function execute(run: AgentRun, context: CallContext): Promise<ToolResult
   const verify = tools.verify && (() => tools.verify?.(call, context) ?? Promise.resolve(undefined))
   const told = { ...(metadata ? { metadata } : {}), ...(verify ? { verify } : {}) }
   const info = { kind, runId: run.id, round, ordinal, idempotencyKey, call, ...told } as const
-  return stepRunner.run(`${kind}:${round}:${ordinal}`, () => tools.execute(call, context), info)
+  const work = () => {
+    context.replayed = false
+    return tools.execute(call, context)
+  }
+  context.replayed = true
+  return stepRunner.run(`${kind}:${round}:${ordinal}`, work, info)
 }
 
 /** Records what became of a call; a result that comes after the end of the run is dropped. */

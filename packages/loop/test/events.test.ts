@@ -17,6 +17,18 @@ async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
 }
 
 describe('observers', () => {
+  it('of an agent hear nothing of a run that is unobserved, those of the run hear all', async () => {
+    const own: RunEvent[] = []
+    const ofRun: RunEvent[] = []
+    const agent = new Agent({ model: new FakeModel(['one', 'two']), observers: [{ onEvent: (event) => void own.push(event) }] })
+
+    await agent.run('first', { runtime: { unobserved: true, observers: [{ onEvent: (event) => void ofRun.push(event) }] } })
+    await agent.run('second', { runId: 'run_2' })
+
+    expect(typesOf(ofRun)).toEqual(['run.started', 'model.started', 'model.finished', 'run.succeeded'])
+    expect(new Set(own.map(({ runId }) => runId))).toEqual(new Set(['run_2']))
+  })
+
   it('F25 that throw break nothing: the result stands, and the others are told', async () => {
     let told = 0
     const bad = {

@@ -75,13 +75,17 @@ describe('a step runner', () => {
     expect(withOne).toEqual(without)
   })
 
-  it('can give what it remembers: nothing is done again, and the result is the same', async () => {
+  it('can give what it remembers: nothing is done again, events say so, and the result is the same', async () => {
     const memory = new Memory()
     const first = await scenario(setUp(script, memory).options)
     const again = setUp([], memory)
 
     const second = await scenario(again.options)
 
+    expect(first.events.filter((event) => 'replayed' in event)).toEqual([])
+    expect(typesOf(second.events.filter((event) => 'replayed' in event && event.replayed))).toEqual(
+      typesOf(first.events).filter((type) => type === 'model.finished' || type === 'tool.call.finished'),
+    )
     // A call whose result is remembered is not decided about again.
     const { eventCount: _, ...result } = first.result
     expect(second.result).toMatchObject(result)

@@ -85,6 +85,26 @@ describe('a registry that is served over HTTP', () => {
     expect(contexts.at(-1)?.idempotencyKey).toBe('run_9:0:0:sums__add')
   })
 
+  it('F75 hands on what its client sends with each call, and runs the call in it', async () => {
+    const order: unknown[] = []
+    const { url } = await serve(new ToolRegistry([add]), {
+      async aroundCall({ tool, meta }, work) {
+        order.push(tool, meta.traceparent, meta['minagent/idempotency_key'])
+        const result = await work()
+        order.push(result.data)
+        return result
+      },
+    })
+    const requestMeta = ({ method }: { readonly method: string }) => ({ traceparent: method, 'minagent/idempotency_key': 'not this' })
+    const client = await connect({ sums: { url } }, { requestMeta })
+
+    const call = { id: 'c1', name: 'sums__add', arguments: { a: 2, b: 3 } }
+    const result = await new ToolRegistry(client.tools()).execute(call, { idempotencyKey: 'key' })
+
+    expect(result.data).toBe('5')
+    expect(order).toEqual(['add', 'tools/call', 'key', 5])
+  })
+
   it('tells clients when its tools have changed', async () => {
     const registry = new ToolRegistry([add])
     const { client, serving } = await sdkClient(registry)

@@ -1,1 +1,3 @@
-export {}
+export type { ServedCall } from './otel/mcp-context.ts'
+export { type OpenTelemetry, openTelemetry } from './otel/open-telemetry.ts'
+export type { OpenTelemetryOptions } from './otel/recording.ts'

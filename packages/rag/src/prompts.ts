@@ -4,6 +4,7 @@ import type { Locale } from '@minagent/types'
 export interface RagTexts {
   readonly search: { readonly description: string; readonly query: string; readonly limit: string; readonly filter: string }
   readonly read: { readonly description: string; readonly document: string; readonly start: string; readonly end: string }
+  readonly noQuery: string
   readonly nothingFound: string
   more(shown: number, found: number): string
   unknownDocument(id: string): string
@@ -36,6 +37,7 @@ export const ragTexts: Readonly<Record<Locale, RagTexts>> = {
       start: 'Where to begin, in characters from the start of the document.',
       end: 'Where to stop.',
     },
+    noQuery: 'query must be a text.',
     nothingFound: 'No passage fits. Try other words.',
     more: (shown, found) => `Only the first ${shown} of ${found} passages are shown.`,
     unknownDocument: (id) => `There is no document ${id}. Use an id or a citation that the search gave.`,
@@ -65,6 +67,7 @@ export const ragTexts: Readonly<Record<Locale, RagTexts>> = {
       start: '从文档开头算起，从第几个字符开始。',
       end: '到第几个字符为止。',
     },
+    noQuery: 'query 必须是文本。',
     nothingFound: '没有找到合适的段落。请换别的词。',
     more: (shown, found) => `共 ${found} 个段落，只显示前 ${shown} 个。`,
     unknownDocument: (id) => `没有文档 ${id}。请使用搜索给出的 id 或引用。`,

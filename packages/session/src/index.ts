@@ -1,6 +1,8 @@
 export { type JournaledAgent, journaled } from './journaled.ts'
 export { memoryJournal } from './memory-journal.ts'
 export { memorySessions } from './memory-sessions.ts'
+export { memoryVault, type SecretVault } from './memory-vault.ts'
+export { type RedactedJournalOptions, redactedJournal } from './redacted-journal.ts'
 export { type SendOptions, Session, type SessionOptions } from './session.ts'
 export type { SessionJson } from './session-json.ts'
 export type { DurableOptions } from './settings.ts'

@@ -51,6 +51,8 @@ export interface ErrorDetails {
   readonly bus_failed: object
   /** A service refused a request: its HTTP status, and its own word for why. */
   readonly service_refused: { readonly status: number; readonly reason: string }
+  /** A file of events could not be opened, written or read. */
+  readonly trace_failed: { readonly file: string }
 }
 
 /** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */

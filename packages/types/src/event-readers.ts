@@ -48,6 +48,7 @@ const PERSISTED: Readers<PersistedEvent> = {
     round: wire.number('round'),
     response: readResponse(wire.object('response')),
     durationMs: wire.number('duration_ms'),
+    ...readReplayed(wire),
   }),
   'model.feedback': (wire) => ({
     type: 'model.feedback',
@@ -66,6 +67,7 @@ const PERSISTED: Readers<PersistedEvent> = {
     result: readResult(wire.object('result')),
     message: readToolMessage(wire),
     durationMs: wire.number('duration_ms'),
+    ...readReplayed(wire),
   }),
   'policy.decided': (wire) => ({
     type: 'policy.decided',
@@ -156,4 +158,8 @@ const FAILED: Readonly<Record<Extract<PersistedEvent, { readonly type: 'run.fail
 
 function readReason(wire: WireObject): { reason?: string } {
   return wire.has('reason') ? { reason: wire.string('reason') } : {}
+}
+
+function readReplayed(wire: WireObject): { replayed?: true } {
+  return wire.has('replayed') && wire.boolean('replayed') ? { replayed: true } : {}
 }

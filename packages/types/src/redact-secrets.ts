@@ -25,16 +25,28 @@ const SECRET_AFTER: readonly RegExp[] = [
   /\b((?:authorization|api[-_]?key|access[-_]?token|client[-_]?secret|password)["']?\s{0,4}[:=]\s{0,4}["']?)(?!Bearer\s|Basic\s)[^\s"',;&}]{6,}/gi,
 ]
 
+/** Nothing shorter holds a credential: `apikey=` and 6 characters are one. */
+const SHORTEST = 13
+
 /**
  * Hides in a text what looks like a credential: keys of the usual providers, bearer and basic tokens, JSON web tokens, and what
  * follows words such as `api_key=` or `"password":`.
  */
 export function redactSecrets(text: string): string {
+  if (text.length < SHORTEST) return text
   const shown = SECRET_TEXTS.reduce((hidden, pattern) => hidden.replace(pattern, REDACTED), text)
   return SECRET_AFTER.reduce((hidden, pattern) => hidden.replace(pattern, `$1${REDACTED}`), shown)
 }
 
-/** What JSON keeps of a value, as a copy: its texts redacted, and texts, numbers and lists of them hidden whose member is named like a secret. */
+/** True for names such as `password` and `api_key`, whose values are hidden whatever they look like. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name)
+}
+
+/**
+ * What JSON keeps of a value, as a copy: its texts redacted, and texts, numbers and lists of them hidden whose member is named like a
+ * secret. The names of members go through {@link redactSecrets}, whatever `redact` is: most of them are words of a form.
+ */
 export function redactedJson(value: unknown, redact: RedactText): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
   return redacted(copy, redact, false)
@@ -47,6 +59,6 @@ function redacted(value: unknown, redact: RedactText, isSecret: boolean): unknow
   if (Array.isArray(value)) return value.map((item) => redacted(item, redact, isSecret))
   if (!isPlainObject(value)) return value
   const copy: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(value)) setOwn(copy, key, redacted(member, redact, SECRET_NAME.test(key)))
+  for (const [key, member] of Object.entries(value)) setOwn(copy, redactSecrets(key), redacted(member, redact, isSecretName(key)))
   return copy
 }

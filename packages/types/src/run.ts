@@ -39,6 +39,8 @@ export interface RunRuntime {
   readonly stepRunner?: StepRunner
   /** After the agent's own. */
   readonly observers?: readonly Observer[]
+  /** The agent's own observers are not told of this run, as of one that is only tried out; default false. */
+  readonly unobserved?: boolean
   /** The messages that the run begins with, in place of those that are made of system, history and input. */
   readonly opening?: readonly Message[]
 }
@@ -176,7 +178,14 @@ export type PersistedEvent = EventBase & { readonly seq: number } & (
         readonly limits: RunLimits
         readonly fingerprint: string
       }
-    | { readonly type: 'model.finished'; readonly round: number; readonly response: ModelResponse; readonly durationMs: number }
+    | {
+        readonly type: 'model.finished'
+        readonly round: number
+        readonly response: ModelResponse
+        readonly durationMs: number
+        /** A step runner gave the response back from what was recorded: nothing was asked or paid now. */
+        readonly replayed?: true
+      }
     | { readonly type: 'model.feedback'; readonly round: number; readonly message: UserMessage; readonly reason: 'gate' | 'invalid_output' }
     | { readonly type: 'message.steered'; readonly round: number; readonly message: UserMessage }
     | {
@@ -197,6 +206,8 @@ export type PersistedEvent = EventBase & { readonly seq: number } & (
         /** What the model is given. */
         readonly message: ToolMessage
         readonly durationMs: number
+        /** As in `model.finished`: nothing was done now. */
+        readonly replayed?: true
       }
     /** What the policy of a toolbox said of a call; said once more, with `approved`, when a person has answered. */
     | {

@@ -2,7 +2,11 @@
 export function snakeCased(value: object): Record<string, unknown> {
   const wire: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) wire[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = member
+    if (member !== undefined) wire[CAPITAL.test(key) ? key.replace(CAPITALS, (letter) => `_${letter.toLowerCase()}`) : key] = member
   }
   return wire
 }
+
+/** Most names have none, and a look costs less than a replacement. */
+const CAPITAL = /[A-Z]/
+const CAPITALS = /[A-Z]/g

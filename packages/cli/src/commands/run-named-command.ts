@@ -2,6 +2,7 @@ import type { CommandLine } from '../command-line.ts'
 import { makeProject } from '../new-project/make-project.ts'
 import { approveServer } from './approve-server.ts'
 import { writeCompletion } from './completion.ts'
+import { evaluate } from './evaluate.ts'
 import { indexDocuments } from './index-documents.ts'
 import { listModels } from './list-models.ts'
 import { listServers } from './list-servers.ts'
@@ -11,6 +12,7 @@ import { listTools } from './list-tools.ts'
 import type { Place } from './place.ts'
 import { initConfig, showConfig, showConfigPaths, trustConfig } from './show-config.ts'
 import { showTrace } from './show-trace.ts'
+import { writeTracePage } from './write-trace-page.ts'
 
 /** Runs a command by its name; resolves to the exit code. */
 export async function runNamedCommand({ name, argument }: Extract<CommandLine, { kind: 'command' }>, place: Place): Promise<0 | 1 | 2> {
@@ -28,7 +30,9 @@ export async function runNamedCommand({ name, argument }: Extract<CommandLine, {
     case 'sessions':
       return await listSessions(place)
     case 'trace show':
-      return showTrace(argument ?? '', place)
+      return await showTrace(argument ?? '', place)
+    case 'trace html':
+      return await writeTracePage(argument ?? '', place)
     case 'config show':
       return showConfig(place)
     case 'config path':
@@ -37,6 +41,8 @@ export async function runNamedCommand({ name, argument }: Extract<CommandLine, {
       return initConfig(place)
     case 'config trust':
       return trustConfig(place)
+    case 'eval':
+      return await evaluate(argument ?? '', place)
     case 'completion':
       return writeCompletion(argument, place)
     case 'new':

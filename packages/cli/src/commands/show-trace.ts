@@ -1,79 +1,53 @@
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { eventFromWire, isPlainObject, type RunEvent } from '@minagent/types'
+import { printTree, spanTree } from '@minagent/observability'
+import { followTrace, readTrace, type TraceLine, traceEvents } from '@minagent/observability/node'
+import { isMinagentError } from '@minagent/types'
 import { toJsonLine } from '@minagent/types/runtime'
-import { oneLine } from '../printable.ts'
 import { complain, type Place } from './place.ts'
-import { readTrace, type TraceLine } from './read-trace.ts'
-
-const TEXT_LENGTH = 160
+import { isWanted } from './trace-options.ts'
+import { traceRow } from './trace-row.ts'
 
 /**
  * Writes what a file of events (or another record of a run, one JSON object a line) tells, in the order of the file, as far as it can
- * be read. The file is only read, and nothing in it is run. The exit code is 1 for a file that is damaged.
+ * be read; with `--follow` also what is added, until the runs in it have ended or Ctrl-C. The file is only read, and nothing in it is
+ * run. The exit code is 1 for a file that is damaged.
  */
-export function showTrace(path: string, { io, options, texts }: Place): 0 | 1 | 2 {
-  let bytes: Uint8Array
+export async function showTrace(path: string, place: Place): Promise<0 | 1 | 2> {
+  const { io, options, texts } = place
+  const file = resolve(io.cwd, path)
+  const stop = new AbortController()
+  const release = options.follow ? io.onInterrupt(() => stop.abort()) : () => undefined
+  const lines: TraceLine[] = []
+  let exitCode: 0 | 1 = 0
   try {
-    bytes = readFileSync(resolve(io.cwd, path))
-  } catch (error) {
-    return complain(
-      { io, texts },
-      texts.noSuchTrace(path, error instanceof Error && 'code' in error ? String(error.code) : String(error)),
-      2,
-    )
-  }
-  const { lines, problem } = readTrace(bytes)
-  for (const line of lines) io.stdout.write(options.json ? toJsonLine(line.value) : `${rowOf(line)}\n`)
-  return problem ? complain({ io, texts }, texts.badTrace(path, problem.line, texts.traceProblems[problem.reason]), 1) : 0
-}
-
-function rowOf({ number, value }: TraceLine): string {
-  const event = eventOf(value)
-  const [kind, what] = event ? [event.type, detailOf(event)] : otherOf(value)
-  return `${String(number).padStart(4)}  ${oneLine(kind, 40).padEnd(KIND_WIDTH)}  ${oneLine(what, TEXT_LENGTH)}`.trimEnd()
-}
-
-const KIND_WIDTH = 'tool.call.finished'.length
-
-/** Undefined for a line that is no event of ours, or not a whole one. */
-function eventOf(value: TraceLine['value']): RunEvent | undefined {
-  try {
-    return eventFromWire(value)
-  } catch {
-    return undefined
-  }
-}
-
-function detailOf(event: RunEvent): string {
-  switch (event.type) {
-    case 'run.started':
-      return event.input
-    case 'model.finished': {
-      const { content, toolCalls } = event.response.message
-      return [content, ...toolCalls.map(({ name, arguments: args }) => `${name} ${JSON.stringify(args)}`)].filter(Boolean).join(' · ')
+    if (options.follow && !existsSync(file)) io.stderr.write(`${texts.waitingForTrace(path)}\n`)
+    for await (const line of options.follow ? followTrace(file, { signal: stop.signal, clock: place.clock }) : await readTrace(file)) {
+      if (options.tree) lines.push(line)
+      else showLine(line, place)
+      if (line.problem) exitCode = complain(place, texts.badTrace(path, line.number, texts.traceProblems[line.problem]), 1)
     }
-    case 'model.feedback':
-    case 'message.steered':
-      return event.message.content
-    case 'tool.call.started':
-    case 'approval.requested':
-      return `${event.call.name} ${JSON.stringify(event.call.arguments)}`
-    case 'tool.call.finished':
-      return `${event.tool} ${event.ok ? '→' : '✗'} ${event.message.content} · ${Math.round(event.durationMs)} ms`
-    case 'run.succeeded':
-    case 'run.failed':
-    case 'run.suspended':
-      return `${event.stopReason} ${event.final}`
-    default:
-      return ''
+  } catch (error) {
+    if (!isMinagentError(error, 'trace_failed')) throw error
+    return complain(place, texts.noSuchTrace(path, codeOf(error.cause)), 2)
+  } finally {
+    release()
   }
+  if (options.tree) showTree(lines, place)
+  return exitCode
 }
 
-/** Lines of other forms: their kind by the names that such files use, and the rest as it is. */
-function otherOf(value: TraceLine['value']): readonly [string, string] {
-  const key = ['event_type', 'type', 'event'].find((name) => typeof value[name] === 'string')
-  const { [key ?? '']: kind, ...rest } = value
-  const payload = isPlainObject(rest.payload) ? rest.payload : rest
-  return [String(kind ?? '?'), JSON.stringify(payload)]
+function showLine(line: TraceLine, { io, options }: Place): void {
+  if (isWanted(line, options)) io.stdout.write(options.json ? toJsonLine(line.value) : `${traceRow(line)}\n`)
+}
+
+function showTree(lines: readonly TraceLine[], { io, options, locale }: Place): void {
+  const spans = spanTree(traceEvents(lines)).filter(({ runId }) => runId.startsWith(options.run ?? ''))
+  const width = io.stdout.getWindowSize?.()[0]
+  const text = () => printTree(spans, { locale, ...(width === undefined ? {} : { width }) })
+  io.stdout.write(options.json ? spans.map(toJsonLine).join('') : text())
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '@minagent/types'
+import { newProjectTool } from '../prompts.ts'
 
 /** What stands in the files of a new project. */
 export interface ProjectTexts {
@@ -27,7 +28,7 @@ npm run check                            # the types
 - \`test/agent.test.ts\`: what the agent must do, with a model that follows a script.
 `,
     code: {
-      description: 'Add two numbers and give their sum.',
+      description: newProjectTool.en,
       agent: 'The agent of this project, with any model behind it.',
       question: 'What is 18.5 plus 23.7?',
       real: 'Without --real nothing is asked that could cost money.',
@@ -55,7 +56,7 @@ npm run check                      # 检查类型
 - \`test/agent.test.ts\`：用按脚本回答的模型检验智能体的行为。
 `,
     code: {
-      description: 'Add two numbers and give their sum. 加法：求两个数的和（加、相加）。',
+      description: newProjectTool.zh,
       agent: '本项目的智能体，可以使用任何模型。',
       question: '18.5 加 23.7 等于多少？',
       real: '没有 --real 就不会进行可能产生费用的调用。',

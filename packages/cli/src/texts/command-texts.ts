@@ -1,5 +1,5 @@
+import type { TraceProblem } from '@minagent/observability/node'
 import type { Locale } from '@minagent/types'
-import type { TraceProblem } from '../commands/read-trace.ts'
 import type { ConfigSource } from '../config/find-config-file.ts'
 import type { KeptRunState } from '../kept-run.ts'
 
@@ -35,8 +35,9 @@ export interface CommandTexts {
   goesOn(id: string): string
   readonly states: Readonly<Record<KeptRunState, string>>
   noSuchTrace(path: string, code: string): string
+  waitingForTrace(path: string): string
   badTrace(path: string, line: number, why: string): string
-  readonly traceProblems: Readonly<Record<TraceProblem['reason'], string>>
+  readonly traceProblems: Readonly<Record<TraceProblem, string>>
   projectMade(folder: string): string
   folderNotEmpty(folder: string): string
   badProjectName(name: string): string
@@ -101,6 +102,7 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     goesOn: (id) => `minagent --resume ${id} goes on with what was cut off.`,
     states: { running: 'running', cut_off: 'cut off', waiting: 'waiting', answered: 'answered', failed: 'failed', given_up: 'given up' },
     noSuchTrace: (path, code) => `${path} cannot be read (${code})`,
+    waitingForTrace: (path) => `${path} is not there yet: waiting for it (Ctrl-C ends)`,
     badTrace: (path, line, why) => `${path}:${line}: ${why}`,
     traceProblems: {
       not_utf8: 'this line is not UTF-8',
@@ -169,6 +171,7 @@ export const commandTexts: Readonly<Record<Locale, CommandTexts>> = {
     goesOn: (id) => `minagent --resume ${id} 可以继续被中断的运行。`,
     states: { running: '进行中', cut_off: '被中断', waiting: '等待中', answered: '已回答', failed: '失败', given_up: '已放弃' },
     noSuchTrace: (path, code) => `无法读取 ${path}（${code}）`,
+    waitingForTrace: (path) => `${path} 尚不存在，正在等待（按 Ctrl-C 结束）`,
     badTrace: (path, line, why) => `${path}:${line}: ${why}`,
     traceProblems: {
       not_utf8: '此行不是 UTF-8',

@@ -7,7 +7,7 @@ import type { Elicit } from './elicitation.ts'
 import { type McpRegistry, NamedTools } from './named-tools.ts'
 import type { McpPrompt, McpResource } from './server-content.ts'
 import { type LinkParts, type McpServerStatus, ServerLink } from './server-link.ts'
-import type { McpProgress } from './server-tool.ts'
+import type { McpProgress, RequestMeta } from './server-tool.ts'
 
 /** Hashes of what was approved: server → tool → hash of its name, description and schema. Plain data, to be stored by the user. */
 export type McpPins = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -24,6 +24,8 @@ export interface McpOptions {
   /** Told whenever the tools of a server, or what is withheld of them, changed. */
   onChange?(server: string): void
   onProgress?(progress: McpProgress): void
+  /** Gives what is sent as members of `params._meta` with each call of a tool, such as the `traceparent` of a trace. */
+  readonly requestMeta?: RequestMeta
   /** Asks the user what a server wants to know; without it, servers are told that nobody can be asked. */
   readonly elicit?: Elicit
   /** The login of an HTTP server, as the SDK has it. */
@@ -90,6 +92,7 @@ function linkParts(name: string, named: NamedTools, options: McpOptions): LinkPa
     pins: Object.hasOwn(pins, name) ? pins[name] : undefined,
     authProvider: options.authProvider?.(name),
     onProgress: (progress) => options.onProgress?.(progress),
+    requestMeta: options.requestMeta,
     consent: (server) => options.consent?.(server) ?? true,
     changed() {
       named.changed()

@@ -6,7 +6,7 @@ import { Connection } from './connection.ts'
 import type { Elicit } from './elicitation.ts'
 import type { OfferedTool } from './offered-tool.ts'
 import { ServerContent } from './server-content.ts'
-import { type McpProgress, serverTool } from './server-tool.ts'
+import { type McpProgress, type RequestMeta, serverTool } from './server-tool.ts'
 import { visibleText } from './visible-text.ts'
 
 const MAX_INSTRUCTIONS_CHARS = 4_000
@@ -29,6 +29,7 @@ export interface LinkParts {
   readonly pins: Readonly<Record<string, string>> | undefined
   readonly elicit: Elicit | undefined
   readonly onProgress: ((progress: McpProgress) => void) | undefined
+  readonly requestMeta: RequestMeta | undefined
   readonly authProvider: OAuthClientProvider | undefined
   consent(server: McpServer): boolean | Promise<boolean>
   changed(): void
@@ -138,8 +139,8 @@ export class ServerLink {
   #toolOf(offered: OfferedTool): Tool {
     const known = this.#tools.get(offered)
     if (known) return known
-    const { locale, onProgress } = this.#parts
-    const parts = { server: this.#server, connection: this.#connection, catalogue: this.catalogue, locale, onProgress }
+    const { locale, onProgress, requestMeta } = this.#parts
+    const parts = { server: this.#server, connection: this.#connection, catalogue: this.catalogue, locale, onProgress, requestMeta }
     const tool = serverTool(offered, parts)
     this.#tools.set(offered, tool)
     return tool

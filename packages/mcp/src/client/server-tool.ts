@@ -25,6 +25,9 @@ export interface McpProgress {
   readonly message?: string
 }
 
+/** Gives what is sent with a request as members of `_meta`; called in the context of the call. */
+export type RequestMeta = (request: { readonly method: string }) => Readonly<Record<string, unknown>>
+
 /** What the tools of a server have in common. */
 export interface ServerParts {
   readonly server: McpServer
@@ -32,6 +35,7 @@ export interface ServerParts {
   readonly catalogue: Catalogue
   readonly locale: Locale
   readonly onProgress: ((progress: McpProgress) => void) | undefined
+  readonly requestMeta: RequestMeta | undefined
 }
 
 /** A server's tool as a {@link Tool}. What the server says of its effects lowers nothing: every call counts as the worst case. */
@@ -77,11 +81,13 @@ async function call({ name, hash }: OfferedTool, args: Readonly<Record<string, u
 
 /** The SDK keeps listening to a signal after the call, so each call has one of its own. */
 async function ask(name: string, args: Readonly<Record<string, unknown>>, parts: Call): Promise<Record<string, unknown>> {
-  const { server, connection, context, onProgress } = parts
+  const { server, connection, context, onProgress, requestMeta } = parts
   const abort = new AbortController()
   const cancel = (): void => abort.abort(context.signal.reason)
   context.signal.addEventListener('abort', cancel, { once: true })
-  const request = { method: 'tools/call', params: { name, arguments: args, _meta: { [IDEMPOTENCY_KEY]: context.idempotencyKey } } }
+  const method = 'tools/call'
+  const meta = { ...requestMeta?.({ method }), [IDEMPOTENCY_KEY]: context.idempotencyKey }
+  const request = { method, params: { name, arguments: args, _meta: meta } }
   const options = {
     signal: abort.signal,
     timeout: server.executeTimeoutMs,

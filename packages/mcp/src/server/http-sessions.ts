@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock, Toolbox } from '@minagent/types'
-import type { Ids } from '@minagent/types/runtime'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { HttpSession } from './http-session.ts'
 import { plainTransport } from './plain-transport.ts'
-import { type ServerInfo, ToolServer } from './tool-server.ts'
+import { type ServerInfo, ToolServer, type ToolServerParts } from './tool-server.ts'
 
 /** Most sessions at a time, and how long one may be unused before its place is given away, in ms. */
 const MAX_SESSIONS = 100
@@ -13,10 +12,9 @@ const IDLE_MS = 30 * 60_000
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /** What all sessions of a server share. */
-export interface SessionParts {
+export interface SessionParts extends ToolServerParts {
   readonly toolbox: Toolbox
   readonly info: ServerInfo
-  readonly ids: Ids
   readonly clock: Clock
 }
 
@@ -45,10 +43,10 @@ export class HttpSessions {
 
   /** It counts only when its first request turns out to be a proper beginning. */
   async #begin(): Promise<HttpSession | 'full'> {
-    const { toolbox, info, ids, clock } = this.#parts
+    const { toolbox, info, clock } = this.#parts
     await this.#makeRoom()
     if (this.#sessions.size >= MAX_SESSIONS) return 'full'
-    const server = new ToolServer(toolbox, info, ids)
+    const server = new ToolServer(toolbox, info, this.#parts)
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: MAX_BODY_BYTES,

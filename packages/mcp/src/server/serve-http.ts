@@ -37,7 +37,7 @@ export async function serveMcpHttp(source: McpSource, options: HttpServeOptions 
   const { host = '127.0.0.1', port = 0, token, ids = randomIds, clock = systemClock } = options
   if (!LOOPBACK.includes(host) && !token) throw new RangeError(`A server on ${host} can be reached by others: give it a token.`)
   const toolbox: Toolbox = toolboxOf(source, options.tool)
-  const sessions = new HttpSessions({ toolbox, info: serverInfo(options), ids, clock })
+  const sessions = new HttpSessions({ toolbox, info: serverInfo(options), ids, aroundCall: options.aroundCall, clock })
   const rules = requestRules(options, host)
   const http = createServer((request, response) => {
     answer(request, response, { rules, sessions }).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))

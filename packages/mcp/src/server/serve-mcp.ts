@@ -4,7 +4,7 @@ import type { AgentLike, Toolbox } from '@minagent/types'
 import { type Ids, randomIds } from '@minagent/types/runtime'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { type AgentTool, agentToolbox } from './agent-toolbox.ts'
-import { type ServerInfo, ToolServer } from './tool-server.ts'
+import { type AroundCall, type ServerInfo, ToolServer } from './tool-server.ts'
 
 /** What is served: tools, or an agent as one tool. */
 export type McpSource = Toolbox | AgentLike
@@ -17,6 +17,8 @@ export interface ServeOptions extends Partial<ServerInfo> {
   readonly input?: Readable
   readonly output?: Writable
   readonly ids?: Ids
+  /** Runs each call in some context, such as a span of the trace that its `meta` tells; default: as it is. */
+  readonly aroundCall?: AroundCall
 }
 
 /** Something that is being served. */
@@ -30,8 +32,8 @@ export interface McpServing {
 
 /** Serves tools or an agent to one client over standard input and output. */
 export async function serveMcp(source: McpSource, options: ServeOptions = {}): Promise<McpServing> {
-  const { input = process.stdin, output = process.stdout, ids = randomIds } = options
-  const session = new ToolServer(toolboxOf(source, options.tool), serverInfo(options), ids)
+  const { input = process.stdin, output = process.stdout, ids = randomIds, aroundCall } = options
+  const session = new ToolServer(toolboxOf(source, options.tool), serverInfo(options), { ids, aroundCall })
   const { server } = session
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve

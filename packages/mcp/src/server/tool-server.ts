@@ -1,4 +1,12 @@
-import { isPlainObject, type JsonSchema, type RunEvent, type Toolbox, type ToolContext, type ToolSchema } from '@minagent/types'
+import {
+  isPlainObject,
+  type JsonSchema,
+  type RunEvent,
+  type Toolbox,
+  type ToolContext,
+  type ToolResult,
+  type ToolSchema,
+} from '@minagent/types'
 import type { Ids } from '@minagent/types/runtime'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
@@ -22,18 +30,36 @@ export interface ServerInfo {
   readonly instructions?: string
 }
 
+/** A call that a client asked for. */
+export interface McpCall {
+  readonly tool: string
+  /** `params._meta` of the request, such as the `traceparent` of a trace: a stranger's words. */
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+/** Runs a call in some context; gives what `work` gives. */
+export type AroundCall = (call: McpCall, work: () => Promise<ToolResult>) => Promise<ToolResult>
+
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
+
+/** What calls are run with. */
+export interface ToolServerParts {
+  readonly ids: Ids
+  readonly aroundCall: AroundCall | undefined
+}
 
 /** One session of a client with a toolbox. */
 export class ToolServer {
   readonly server: Server
   readonly #toolbox: Toolbox
   readonly #ids: Ids
+  readonly #around: AroundCall
   #listed: readonly ToolSchema[] | undefined
 
-  constructor(toolbox: Toolbox, { name, version, instructions }: ServerInfo, ids: Ids) {
+  constructor(toolbox: Toolbox, { name, version, instructions }: ServerInfo, { ids, aroundCall }: ToolServerParts) {
     this.#toolbox = toolbox
     this.#ids = ids
+    this.#around = aroundCall ?? ((_call, work) => work())
     this.server = new Server(
       { name, version },
       { capabilities: { tools: { listChanged: true } }, ...(instructions !== undefined && { instructions }) },
@@ -70,7 +96,8 @@ export class ToolServer {
 
   async #call({ params }: CallToolRequest, extra: Extra): Promise<CallToolResult> {
     const call = { id: String(extra.requestId), name: params.name, arguments: params.arguments ?? {} }
-    const result = await this.#toolbox.execute(call, this.#context(call, params._meta, extra))
+    const context = this.#context(call, params._meta, extra)
+    const result = await this.#around({ tool: call.name, meta: params._meta ?? {} }, () => this.#toolbox.execute(call, context))
     // A client that was not told of a change before is told now.
     await this.tellChanges()
     return resultContent(this.#toolbox, result)

@@ -1,6 +1,6 @@
 import { isPlainObject, type Locale, type Retriever, type ScoredPassage, type Tool, ToolError } from '@minagent/types'
 import { estimateTokens } from '@minagent/types/tokens'
-import { ragTexts } from '../prompts.ts'
+import { type RagTexts, ragTexts } from '../prompts.ts'
 import { splitText } from '../splitters/split-text.ts'
 import { toCitation } from './citation.ts'
 import { RETRIEVAL } from './metadata.ts'
@@ -33,7 +33,7 @@ export function searchTool(index: Retriever, locale: Locale, maxTokens: number):
     },
     metadata: RETRIEVAL,
     async execute(args, { signal }) {
-      const found = await index.search(requireText(args.query), { ...searchOptions(args), signal })
+      const found = await index.search(requireText(args.query, texts), { ...searchOptions(args), signal })
       if (found.length === 0) return { passages: [], note: texts.nothingFound }
       const passages = withinTokens(found, maxTokens)
       return passages.length < found.length ? { passages, note: texts.more(passages.length, found.length) } : { passages }
@@ -44,9 +44,9 @@ export function searchTool(index: Retriever, locale: Locale, maxTokens: number):
 const USUAL = 5
 const MOST = 50
 
-function requireText(query: unknown): string {
+function requireText(query: unknown, { noQuery }: RagTexts): string {
   if (typeof query === 'string') return query
-  throw new ToolError('query must be a text.', 'INVALID_ARGUMENTS')
+  throw new ToolError(noQuery, 'INVALID_ARGUMENTS')
 }
 
 function searchOptions({ limit, filter }: Readonly<Record<string, unknown>>) {

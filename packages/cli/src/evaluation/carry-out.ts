@@ -1,0 +1,52 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EvalOptions, type EvalReport, runEval } from '@minagent/eval'
+import { fileCache } from '@minagent/eval/node'
+import { MinagentError } from '@minagent/types'
+import { sha256 } from '@minagent/types/runtime'
+import type { Place } from '../commands/place.ts'
+import { oneLine } from '../printable.ts'
+import { stateFolder } from '../state-folder.ts'
+import { evalProgressLine } from './eval-progress-line.ts'
+import { evalTexts } from './eval-texts.ts'
+
+/**
+ * Runs an evaluation, shows how far it is, and gives the report so far on Ctrl-C. Without a cache of its own it gets one that lasts until all
+ * its trials are judged: what was interrupted or could not be judged goes on, and what was done before is not taken for new.
+ * @throws MinagentError `invalid_definition` for options that cannot be.
+ */
+export async function carryOut(path: string, options: EvalOptions, { io, locale, clock }: Place): Promise<EvalReport> {
+  const folder = join(stateFolder(io.env), 'evaluations', sha256(path).slice(0, 32))
+  const line = evalProgressLine(io, evalTexts[locale])
+  const controller = new AbortController()
+  const stopListening = io.onInterrupt(() => controller.abort())
+  const signal = options.signal ? AbortSignal.any([options.signal, controller.signal]) : controller.signal
+  try {
+    const report = await runEval({
+      cache: fileCache(folder),
+      clock,
+      ...options,
+      signal,
+      onProgress(progress) {
+        line.show(progress)
+        options.onProgress?.(progress)
+      },
+      onNotice(notice) {
+        line.clear()
+        io.stderr.write(`${oneLine(notice.message, NOTICE_LENGTH)}\n`)
+        options.onNotice?.(notice)
+      },
+    })
+    const isWhole = !report.stopped && report.trials.every(({ outcome }) => outcome !== 'error')
+    if (isWhole && !options.cache) await rm(folder, { recursive: true, force: true })
+    return report
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new MinagentError('invalid_definition', error.message, { details: { name: path }, cause: error })
+  } finally {
+    line.clear()
+    stopListening()
+  }
+}
+
+const NOTICE_LENGTH = 500
