@@ -12,3 +12,8 @@ export function markOf(caller: string): string {
 export function idOfKey(caller: string, key: string): string {
   return `${markOf(caller)}${sha256(`key:${caller}:${key}`).slice(0, 32)}`
 }
+
+/** Whether a run of the caller can have this id, whatever was written into a path. */
+export function isIdOf(caller: string, id: string): boolean {
+  return id.startsWith(markOf(caller)) && /^[\w.:-]{1,200}$/.test(id)
+}

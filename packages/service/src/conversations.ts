@@ -23,6 +23,9 @@ export interface ConversationView {
   readonly updated_at: number
 }
 
+/** Looks a run of a caller up. */
+export type FindRun = (id: string) => Promise<HostedRun | undefined>
+
 /**
  * The conversations of all callers. A run is written into its conversation before it begins, which keeps out every other, in whatever
  * process; when it has ended, its messages take that place. If nobody was left to write them, the next run does so first.
@@ -40,12 +43,7 @@ export class Conversations {
    * Takes a conversation for a run, and gives what was said so far. `find` looks a run up.
    * @throws ServiceError 409 while another run is under way in it.
    */
-  async enter(
-    caller: string,
-    session: string,
-    runId: string,
-    find: (id: string) => Promise<HostedRun | undefined>,
-  ): Promise<readonly Message[]> {
+  async enter(caller: string, session: string, runId: string, find: FindRun): Promise<readonly Message[]> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const stored = (await this.#store.load(storedId(caller, session))) ?? this.#fresh(caller, session)
       const before = runOf(stored)
@@ -71,11 +69,14 @@ export class Conversations {
     return (await this.#store.list()).filter((id) => id.startsWith(mark)).map((id) => id.slice(mark.length))
   }
 
-  /** @throws ServiceError 404 */
-  async get(caller: string, session: string): Promise<ConversationView> {
+  /** What was said; `find` looks up the run that nobody may have been left to write the end of. @throws ServiceError 404 */
+  async get(caller: string, session: string, find: FindRun): Promise<ConversationView> {
     const stored = await this.#store.load(storedId(caller, session))
     if (!stored) throw new ServiceError(404, 'no_such_session', 'There is no such session.')
-    return { id: session, messages: stored.messages, run: runOf(stored) ?? null, updated_at: stored.updatedAt }
+    const before = runOf(stored)
+    const run = before === undefined ? undefined : await find(before)
+    const messages = run?.log.ended && run.result ? toWireConversation(run.result.messages) : stored.messages
+    return { id: session, messages, run: run && !run.log.ended ? run.id : null, updated_at: stored.updatedAt }
   }
 
   async delete(caller: string, session: string): Promise<void> {

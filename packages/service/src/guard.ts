@@ -17,12 +17,12 @@ export function requireKnownPlace(request: Request, { hosts, origins }: ServiceS
 }
 
 /** The name of whoever brings one of the tokens. @throws ServiceError 401 */
-export function callerOf(request: Request, { tokens }: ServiceSettings): string {
-  const brought = sha256(request.headers.get('authorization') ?? '')
-  const found = Object.entries(tokens).filter(([, token]) => sameText(brought, sha256(`Bearer ${token}`)))
-  const [caller] = found[0] ?? []
-  if (caller === undefined) throw new ServiceError(401, 'unauthorized', 'A bearer token is needed.')
-  return caller
+export function callerOf(request: Request, { secrets }: ServiceSettings): string {
+  const [, token = ''] = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const brought = sha256(token)
+  const [found] = secrets.filter(({ hash }) => sameText(brought, hash))
+  if (!found) throw new ServiceError(401, 'unauthorized', 'A bearer token is needed.')
+  return found.caller
 }
 
 /** Takes the same time wherever two hashes differ. */
@@ -41,11 +41,28 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new ServiceError(415, 'not_json', 'The content type must be application/json.')
   const text = await readText(request, maxBytes)
+  if (isDeep(text)) throw new ServiceError(400, 'too_deep', `JSON may be nested ${MAX_DEPTH} levels deep.`)
   try {
     return JSON.parse(text)
   } catch {
     throw new ServiceError(400, 'bad_json', 'The body is not JSON.')
   }
+}
+
+/** What is nested deeper is made to exhaust whoever reads it. */
+const MAX_DEPTH = 100
+
+function isDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (quoted && character === '\\') index++
+    else if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '{' || character === '[') && ++depth > MAX_DEPTH) return true
+    else if (!quoted && (character === '}' || character === ']')) depth--
+  }
+  return false
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {

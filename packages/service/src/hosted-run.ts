@@ -57,6 +57,7 @@ export class HostedRun {
 
   /** Takes the run up, from its beginning or where it was gone on with. Resolves as {@link HostedRun.settled} does. */
   carry(run: Run): Promise<void> {
+    if (this.#run === run) return this.#settled
     this.#run = run
     this.status = 'running'
     // The iteration is taken in this turn, so that it misses nothing.
@@ -64,13 +65,17 @@ export class HostedRun {
     return this.#settled
   }
 
-  /** Takes over what a journal says of a run that nobody here carries. */
-  catchUp(events: readonly PersistedEvent[], result: RunResult | undefined): void {
-    if (this.carried) return
-    for (const event of events) this.#add(event)
-    this.status = statusAfter(events)
-    this.result = result
-    if (hasEnded(this.status)) this.log.end()
+  /** Takes over what a journal says of a run that nobody here carries; `result` is asked when it has ended or waits. */
+  async catchUp(events: readonly PersistedEvent[], result: () => Promise<RunResult | undefined>): Promise<void> {
+    const status = statusAfter(events)
+    const news = this.log.lastSeq + 1 < events.length || this.status !== status
+    const settled = hasEnded(status) || status === 'suspended'
+    const outcome = settled && news ? await result() : this.result
+    if (this.carried || this.log.lastSeq >= events.length) return
+    for (const event of events.slice(this.log.lastSeq + 1)) this.#add(event)
+    this.status = status
+    this.result = settled ? outcome : undefined
+    if (hasEnded(status)) this.log.end()
   }
 
   cancel(reason?: string): void {
@@ -83,7 +88,6 @@ export class HostedRun {
 
   left(): void {
     this.#followers--
-    if (this.#followers === 0 && this.fields.onDisconnect === 'cancel') this.cancel('Everybody who followed the run has left.')
   }
 
   async #follow(run: Run, events: AsyncIterator<RunEvent>): Promise<void> {
@@ -92,9 +96,8 @@ export class HostedRun {
       this.result = await run.result
       this.status = statusOf(this.result)
     } catch (error) {
-      // Somebody else carries it now: the journal tells how it goes on.
-      if (isMinagentError(error, 'journal_conflict') || isMinagentError(error, 'not_resumable')) this.status = 'running'
-      else this.status = 'failed'
+      // Somebody else carries it now, or will when the journal can be reached: that tells how it goes on.
+      this.status = isMinagentError(error) && ELSEWHERE.has(error.code) ? 'running' : 'failed'
       if (this.status === 'failed') this.defect = errorInfo(error)
     }
     this.#run = undefined
@@ -106,6 +109,8 @@ export class HostedRun {
     this.log.add(event)
   }
 }
+
+const ELSEWHERE: ReadonlySet<string> = new Set(['journal_conflict', 'journal_failed', 'not_resumable'])
 
 function hasEnded(status: HostedStatus): boolean {
   return status === 'succeeded' || status === 'failed'

@@ -1,5 +1,5 @@
 import type { AgentLike, Clock, DurableAgent, PersistedEvent, Run } from '@minagent/types'
-import { markOf } from './caller-ids.ts'
+import { isIdOf, markOf } from './caller-ids.ts'
 import { isDurable } from './decide-run.ts'
 import { HostedRun } from './hosted-run.ts'
 
@@ -13,7 +13,7 @@ export class JournaledRuns {
   readonly #agent: DurableAgent
   readonly #clock: Clock
   readonly #watched = new Set<string>()
-  #closed = false
+  readonly #closed = new AbortController()
 
   constructor(agent: DurableAgent, clock: Clock) {
     this.#agent = agent
@@ -26,26 +26,40 @@ export class JournaledRuns {
   }
 
   /** A run of the caller that the journal has. */
-  async find(caller: string, id: string): Promise<HostedRun | undefined> {
-    if (!id.startsWith(markOf(caller))) return undefined
+  async load(caller: string, id: string): Promise<HostedRun | undefined> {
     const events = await this.#agent.events(id)
     const run = hostedOf(caller, id, events)
-    run?.catchUp(events, await this.#agent.get(id))
+    await run?.catchUp(events, () => this.#agent.get(id))
     return run
   }
 
   /** Reads again what happened to a run that nobody here carries. */
   async refresh(run: HostedRun): Promise<void> {
     if (run.carried) return
-    const events = await this.#agent.events(run.id)
-    run.catchUp(events, await this.#agent.get(run.id))
+    await run.catchUp(await this.#agent.events(run.id), () => this.#agent.get(run.id))
   }
 
-  /** Hands its events to those who follow a run that another process carries, or that waits, until nobody does. */
-  watch(run: HostedRun): void {
+  /** The ids of a caller's runs, those that were written to last first. */
+  async idsOf(caller: string): Promise<readonly string[]> {
+    const runs = await this.#agent.list()
+    const own = runs.filter(({ runId, status }) => status !== 'damaged' && isIdOf(caller, runId))
+    return own.sort((a, b) => b.updatedAt - a.updatedAt).map(({ runId }) => runId)
+  }
+
+  /** Cancels a run wherever it goes on. */
+  async cancel(run: HostedRun): Promise<void> {
+    await this.#agent.cancel(run.id)
+    await this.refresh(run)
+  }
+
+  /** Hands its events to those who follow a run that another process carries, or that waits; `onQuiet` when nobody follows any more. */
+  watch(run: HostedRun, onQuiet: () => void): void {
     if (this.#watched.has(run.id)) return
     this.#watched.add(run.id)
-    void this.#look(run).finally(() => this.#watched.delete(run.id))
+    void this.#look(run).then(() => {
+      this.#watched.delete(run.id)
+      onQuiet()
+    })
   }
 
   /** Goes on, now and again, with the runs whose process died; those of unknown callers go on as well, and nobody sees them. */
@@ -54,31 +68,38 @@ export class JournaledRuns {
   }
 
   close(): void {
-    this.#closed = true
+    this.#closed.abort()
   }
 
   async #look(run: HostedRun): Promise<void> {
-    while (run.isFollowed && !run.log.ended && !this.#closed) {
-      await this.#clock.sleep(LOOK_MS)
+    while (run.isFollowed && !run.log.ended && (await this.#wait(LOOK_MS))) {
       // A store that cannot be read for a while is asked again.
       await this.refresh(run).catch(() => undefined)
     }
   }
 
   async #recoverAgain(callers: readonly string[], adopt: (run: HostedRun, going: Run) => void): Promise<void> {
-    while (!this.#closed) {
+    do {
       const runs = await this.#agent.recover().catch(() => [])
       for (const going of runs) await this.#adopt(going, callers, adopt)
-      await this.#clock.sleep(RECOVER_MS)
-    }
+    } while (await this.#wait(RECOVER_MS))
   }
 
   async #adopt(going: Run, callers: readonly string[], adopt: (run: HostedRun, going: Run) => void): Promise<void> {
+    going.result.catch(() => undefined)
     const caller = callers.find((name) => going.id.startsWith(markOf(name)))
     const events = await this.#agent.events(going.id).catch(() => [])
     const run = caller === undefined ? undefined : hostedOf(caller, going.id, events)
+    await run?.catchUp(events, async () => undefined)
     if (run) adopt(run, going)
-    else going.result.catch(() => undefined)
+  }
+
+  /** False when the service has closed meanwhile. */
+  #wait(ms: number): Promise<boolean> {
+    return this.#clock.sleep(ms, this.#closed.signal).then(
+      () => true,
+      () => false,
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock, Ids, SessionStore } from '@minagent/types'
+import { sha256 } from '@minagent/types/runtime'
 
 /** How a service works. */
 export interface ServiceOptions {
@@ -14,9 +15,25 @@ export interface ServiceOptions {
   /** Origins, such as `https://app.example`, of pages that may call it besides its own. Default: none. */
   readonly allowedOrigins?: readonly string[]
   readonly limits?: Partial<ServiceLimits>
+  /** The playground at `/`, which asks for the token; false leaves it out. Default: it is there, and tells no costs. */
+  readonly page?: PageOptions | false
   /** Dates and waits. Default: the real clock. */
   readonly clock?: Clock
   readonly ids?: Ids
+}
+
+/** What the playground tells besides what is on the wire. */
+export interface PageOptions {
+  /** What a model costs, in USD per million tokens, such as `priceOf` of `@minagent/models/prices`; told to callers only. Default: nobody knows. */
+  readonly prices?: (modelId: string) => PagePrice | undefined
+}
+
+/** In USD per million tokens; what comes from a cache or goes into one costs what `input` costs unless it is given. */
+export interface PagePrice {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead?: number
+  readonly cacheWrite?: number
 }
 
 /** What nobody may go beyond. */
@@ -27,17 +44,19 @@ export interface ServiceLimits {
   readonly runs: number
   /** Runs that one caller may begin in a minute; default 600. */
   readonly runsPerMinute: number
-  /** Event streams open at a time; default 10 000. */
+  /** Event streams open at a time for one caller; default 10 000. */
   readonly streams: number
   /** How long one event stream stays open, in ms; its client comes back for the rest. Default 3 600 000. */
   readonly streamMs: number
-  /** Ended runs that are kept in memory where no journal keeps them; default 1 000. */
+  /** Ended runs that are kept in memory where no journal keeps them, and runs of one caller that may wait there; default 1 000. */
   readonly keptRuns: number
 }
 
 /** Checked options with their defaults. */
 export interface ServiceSettings {
   readonly tokens: Readonly<Record<string, string>>
+  /** The hashes of the tokens, made once. */
+  readonly secrets: readonly { readonly caller: string; readonly hash: string }[]
   readonly hosts: ReadonlySet<string>
   readonly origins: ReadonlySet<string>
   readonly limits: ServiceLimits
@@ -52,18 +71,27 @@ const LIMITS: ServiceLimits = {
   keptRuns: 1_000,
 }
 
-/** @throws RangeError for a limit that is not above 0; TypeError for a secret that is too short to be one. */
+/** @throws RangeError for a limit that is not above 0; TypeError for secrets that cannot be. */
 export function serviceSettings(options: ServiceOptions): ServiceSettings {
   const { allowedHosts = ['localhost', '127.0.0.1', '[::1]'], allowedOrigins = [] } = options
   const tokens = typeof options.tokens === 'string' ? { default: options.tokens } : { ...options.tokens }
-  for (const [name, token] of Object.entries(tokens)) {
-    if (typeof token !== 'string' || token.length < 16)
-      throw new TypeError(`The token of ${JSON.stringify(name)} needs 16 characters or more.`)
-  }
-  if (Object.keys(tokens).length === 0) throw new TypeError('A service needs the token of at least one caller.')
+  requireSecrets(tokens)
   const limits = { ...LIMITS, ...options.limits }
   for (const [name, value] of Object.entries(limits)) {
     if (!(value > 0)) throw new RangeError(`limits.${name} must be above 0, got ${value}.`)
   }
-  return { tokens, hosts: new Set(allowedHosts), origins: new Set(allowedOrigins), limits }
+  const secrets = Object.entries(tokens).map(([caller, token]) => ({ caller, hash: sha256(token) }))
+  const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()))
+  return { tokens, secrets, hosts, origins: new Set(allowedOrigins), limits }
+}
+
+function requireSecrets(tokens: Readonly<Record<string, string>>): void {
+  for (const [name, token] of Object.entries(tokens)) {
+    if (typeof token !== 'string' || !/^[!-~][ -~]{14,}[!-~]$/.test(token)) {
+      throw new TypeError(`The token of ${JSON.stringify(name)} needs 16 visible ASCII characters or more.`)
+    }
+  }
+  const count = Object.keys(tokens).length
+  if (count === 0) throw new TypeError('A service needs the token of at least one caller.')
+  if (new Set(Object.values(tokens)).size < count) throw new TypeError('Two callers have the same token.')
 }

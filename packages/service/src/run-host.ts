@@ -2,12 +2,15 @@ import type { AgentLike, Clock, Ids, Message, Run } from '@minagent/types'
 import { idOfKey, markOf } from './caller-ids.ts'
 import type { Conversations } from './conversations.ts'
 import { type Decision, decideRun } from './decide-run.ts'
+import type { Left } from './follow-run.ts'
 import { HostedRun } from './hosted-run.ts'
 import { JournaledRuns } from './journaled-runs.ts'
+import { KnownRuns } from './known-runs.ts'
 import type { ServiceSettings } from './options.ts'
-import { RateLimit } from './rate-limit.ts'
+import { RunAdmission } from './run-admission.ts'
 import type { RunRequest } from './run-request.ts'
 import { ServiceError } from './service-error.ts'
+import { settleRuns } from './settle-runs.ts'
 
 /** What a host needs besides the agent. */
 export interface HostParts {
@@ -18,22 +21,36 @@ export interface HostParts {
   readonly conversations: Conversations | undefined
 }
 
+/** A run that somebody follows, until `left` is called. */
+export interface FollowedRun {
+  readonly run: HostedRun
+  left(how: Left): void
+}
+
+/** How long a client that the service sent away may take to come back, in ms. */
+const RETURN_MS = 30_000
+
 /** Begins, keeps and ends the runs of one agent for all callers. */
 export class RunHost {
   readonly #agent: AgentLike
   readonly #parts: HostParts
-  readonly #rate: RateLimit
+  readonly #admission: RunAdmission
   readonly #journaled: JournaledRuns | undefined
-  /** In the order of their beginnings; of journaled ones those that somebody here needs. */
-  readonly #runs = new Map<string, HostedRun>()
+  readonly #known: KnownRuns
+  /** The runs of idempotency keys that are about to begin: of two requests at once the second gets the run of the first. */
+  readonly #beginning = new Map<string, Promise<HostedRun>>()
+  /** The runs on which a decision is being carried out: a second one at the same time would do the call twice. */
+  readonly #deciding = new Set<string>()
   #closing = false
 
   constructor(agent: AgentLike, parts: HostParts) {
+    const { settings, clock } = parts
     this.#agent = agent
     this.#parts = parts
-    this.#rate = new RateLimit(parts.settings.limits.runsPerMinute, parts.clock)
-    this.#journaled = JournaledRuns.of(agent, parts.clock)
-    this.#journaled?.recover(Object.keys(parts.settings.tokens), (run, going) => this.#carry(this.#runs.get(run.id) ?? run, going))
+    this.#journaled = JournaledRuns.of(agent, clock)
+    this.#known = new KnownRuns(this.#journaled, settings.limits.keptRuns)
+    this.#admission = new RunAdmission(settings.limits, clock)
+    this.#journaled?.recover(Object.keys(settings.tokens), (run, going) => this.#carry(run, going))
   }
 
   get closing(): boolean {
@@ -45,80 +62,84 @@ export class RunHost {
    * @throws ServiceError 429 above the limits, 503 while the service ends, 422 for a key that was used for another input.
    */
   async begin(caller: string, request: RunRequest, key: string | undefined): Promise<HostedRun> {
-    const id = key === undefined ? `${markOf(caller)}${this.#parts.ids.next('run')}` : idOfKey(caller, key)
-    const input = typeof request.input === 'string' ? request.input : request.input.content
-    const known = key === undefined ? undefined : await this.#known(caller, id)
-    if (known && known.fields.input !== input) throw new ServiceError(422, 'key_reused', 'This Idempotency-Key was used for another input.')
-    if (known) return known
-    this.#admit(caller)
-    const { session, onDisconnect } = request
-    const messages = await this.#history(caller, id, request)
-    const createdAt = this.#parts.clock.now()
-    const run = new HostedRun({ id, caller, createdAt, input, onDisconnect, ...(session === undefined ? {} : { session }) })
-    this.#carry(run, this.#agent.start(request.input, { runId: id, messages }))
+    if (key === undefined) return this.#begin(caller, request, `${markOf(caller)}${this.#parts.ids.next('run')}`)
+    const id = idOfKey(caller, key)
+    const beginning = this.#beginning.get(id) ?? this.#knownOrBegun(caller, request, id).finally(() => this.#beginning.delete(id))
+    this.#beginning.set(id, beginning)
+    const run = await beginning
+    if (run.fields.input !== inputOf(request)) throw new ServiceError(422, 'key_reused', 'This Idempotency-Key was used for another input.')
     return run
   }
 
   /** @throws ServiceError 404 for a run that is not there, or is another caller's. */
   async get(caller: string, id: string): Promise<HostedRun> {
-    const run = await this.#known(caller, id)
+    const run = await this.find(caller, id)
     if (!run) throw new ServiceError(404, 'no_such_run', 'There is no such run.')
     return run
   }
 
-  /** The run, for somebody who reads its events as they come until `HostedRun.left` is called. */
-  follow(run: HostedRun): void {
+  /** A run of a caller, if it is there. */
+  find(caller: string, id: string): Promise<HostedRun | undefined> {
+    return this.#known.find(caller, id)
+  }
+
+  /** The run, for somebody who reads its events as they come. @throws ServiceError 503 while the service ends. */
+  follow(asked: HostedRun): FollowedRun {
     if (this.#closing) throw closing()
+    const run = asked.log.ended ? asked : this.#known.keep(asked)
     run.followed()
-    if (run.carried) return
-    if (!run.log.ended) this.#runs.set(run.id, this.#runs.get(run.id) ?? run)
-    this.#journaled?.watch(run)
+    this.#watch(run)
+    return { run, left: (how) => this.#left(run, how) }
   }
 
-  /** The runs of a caller that this process knows, the newest first. */
-  list(caller: string): readonly HostedRun[] {
-    return [...this.#runs.values()].filter((run) => run.fields.caller === caller).reverse()
+  /** The newest runs of a caller, the newest first. */
+  list(caller: string): Promise<readonly HostedRun[]> {
+    return this.#known.list(caller)
   }
 
-  /** Asks a run to end. */
+  /** Asks a run to end. @throws ServiceError 409 for one that waits and cannot be cancelled. */
   async cancel(caller: string, id: string): Promise<HostedRun> {
     const run = await this.get(caller, id)
     if (run.carried) run.cancel()
-    else await this.#cancelElsewhere(run)
+    else if (this.#journaled && !run.log.ended) await this.#journaled.cancel(run)
+    else if (!run.log.ended) throw new ServiceError(409, 'not_running', 'This run is not under way: deny what it waits for instead.')
     return run
   }
 
   /** @throws ServiceError 404 or 409 when there is nothing to decide. */
   async decide(caller: string, id: string, ordinal: number, decision: Decision): Promise<HostedRun> {
     const run = await this.get(caller, id)
-    this.#carry(run, await decideRun(this.#agent, run, ordinal, decision))
-    return run
+    if (this.#deciding.has(id)) throw new ServiceError(409, 'not_suspended', 'Another decision on this run is being carried out.')
+    this.#deciding.add(id)
+    try {
+      return this.#carry(run, await decideRun(this.#agent, run, ordinal, decision))
+    } finally {
+      this.#deciding.delete(id)
+    }
   }
 
   /** Takes no more runs, and waits until those under way have ended or wait; after `graceMs` they are cancelled, unless a journal keeps them. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true
     this.#journaled?.close()
-    const running = [...this.#runs.values()].filter((run) => run.carried)
-    const late = new AbortController()
-    const grace = this.#parts.clock.timer(graceMs, () => {
-      late.abort()
-      if (!this.#journaled) for (const run of running) run.cancel('The service ends.')
-    })
-    const settled = Promise.all(running.map((run) => run.settled))
-    await (this.#journaled ? Promise.race([settled, aborted(late.signal)]) : settled)
-    grace.cancel()
-    for (const run of this.#runs.values()) run.log.sendAway()
+    const running = this.#known.here.filter((run) => run.carried)
+    await settleRuns(running, { clock: this.#parts.clock, graceMs, cancelLate: !this.#journaled })
+    for (const run of this.#known.here) run.log.sendAway()
   }
 
-  /** What is carried here is known best here; of the rest the journal knows more. */
-  async #known(caller: string, id: string): Promise<HostedRun | undefined> {
-    const here = this.#runs.get(id)
-    if (here?.fields.caller === caller) {
-      if (!here.carried) await this.#journaled?.refresh(here)
-      return here
-    }
-    return here ? undefined : this.#journaled?.find(caller, id)
+  async #knownOrBegun(caller: string, request: RunRequest, id: string): Promise<HostedRun> {
+    return (await this.#known.find(caller, id)) ?? this.#begin(caller, request, id)
+  }
+
+  async #begin(caller: string, request: RunRequest, id: string): Promise<HostedRun> {
+    if (this.#closing) throw closing()
+    this.#admission.admit(caller, this.#known.here)
+    const { session, onDisconnect } = request
+    const messages = await this.#history(caller, id, request)
+    if (this.#closing) throw closing()
+    const createdAt = this.#parts.clock.now()
+    const fields = { id, caller, createdAt, input: inputOf(request), onDisconnect, ...(session === undefined ? {} : { session }) }
+    return this.#carry(new HostedRun(fields), this.#agent.start(request.input, { runId: id, messages }))
   }
 
   /** What was said before the run. @throws ServiceError 409 while another is under way in its conversation, 400 without conversations. */
@@ -127,51 +148,45 @@ export class RunHost {
     const { conversations } = this.#parts
     if (!conversations) throw new ServiceError(400, 'no_sessions', 'This service keeps no sessions.')
     if (messages.length > 0) throw new ServiceError(400, 'bad_request', 'A session brings its own messages: give input alone.')
-    return conversations.enter(caller, session, id, (runId) => this.#known(caller, runId))
+    return conversations.enter(caller, session, id, (runId) => this.#known.find(caller, runId))
   }
 
-  #carry(run: HostedRun, going: Run): void {
-    this.#runs.set(run.id, run)
+  #carry(asked: HostedRun, going: Run): HostedRun {
+    const run = this.#known.keep(asked)
     void run.carry(going).then(async () => {
       const { caller, session } = run.fields
       // What cannot be written now is written by the next run of the conversation.
       if (session !== undefined) await this.#parts.conversations?.leave(caller, session, run).catch(() => undefined)
-      if (this.#journaled && (run.log.ended || !run.isFollowed)) this.#runs.delete(run.id)
-      else if (this.#journaled) this.#journaled.watch(run)
-      this.#forgetOldest()
+      this.#known.tidy(run)
+      this.#watch(run)
+    })
+    return run
+  }
+
+  #watch(run: HostedRun): void {
+    if (run.carried || run.log.ended || !run.isFollowed || this.#closing) return
+    this.#journaled?.watch(run, () => {
+      this.#known.tidy(run)
+      this.#watch(run)
     })
   }
 
-  async #cancelElsewhere(run: HostedRun): Promise<void> {
-    const { status } = run
-    if (status !== 'running' && status !== 'suspended' && status !== 'dead_letter') return
-    const agent = this.#agent
-    if (!this.#journaled || !('cancel' in agent) || typeof agent.cancel !== 'function') {
-      throw new ServiceError(409, 'not_running', 'This run is not under way: deny what it waits for instead.')
+  /** Only who leaves by himself lets a run end that lives as long as it is followed (F68, F69). */
+  #left(run: HostedRun, how: Left): void {
+    run.left()
+    if (run.fields.onDisconnect === 'continue' || run.isFollowed || run.log.ended || this.#closing) return
+    const cancel = () => {
+      if (!run.isFollowed) run.cancel('Everybody who followed the run has left.')
     }
-    await agent.cancel(run.id)
-    await this.#journaled.refresh(run)
+    if (how === 'disconnected') cancel()
+    else this.#parts.clock.timer(RETURN_MS, cancel)
   }
+}
 
-  #admit(caller: string): void {
-    const { runs } = this.#parts.settings.limits
-    if (this.#closing) throw closing()
-    const underWay = this.list(caller).filter((run) => run.carried).length
-    if (underWay >= runs) throw new ServiceError(429, 'too_many_runs', `At most ${runs} runs may be under way at a time.`, 1)
-    this.#rate.take(caller)
-  }
-
-  #forgetOldest(): void {
-    const ended = [...this.#runs.values()].filter((run) => run.log.ended)
-    const surplus = ended.length - this.#parts.settings.limits.keptRuns
-    for (const run of ended.slice(0, Math.max(0, surplus))) this.#runs.delete(run.id)
-  }
+function inputOf({ input }: RunRequest): string {
+  return typeof input === 'string' ? input : input.content
 }
 
 function closing(): ServiceError {
   return new ServiceError(503, 'closing', 'The service ends: come back to the next one.', 5)
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

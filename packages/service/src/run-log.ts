@@ -4,18 +4,26 @@ import { sseFrame } from './sse.ts'
 /** One event of a run as it is sent, made once for all who follow. */
 interface LoggedEvent {
   readonly frame: Uint8Array
+  /** Its place among all events of the run, from 1. */
+  readonly place: number
   /** The number in the run's journal; what came from a sub-agent's run has none. */
   readonly seq?: number
 }
 
+/** How much is kept of what is not stored (the pieces of an answer), for those who read a little behind, in bytes. */
+const PASSING_BYTES = 65_536
+
 /**
  * The events of one run, for any number of followers. Each has only a place in the list: one that reads slowly keeps nothing of its
- * own, and holds nobody up (F69).
+ * own, and holds nobody up (F69); what is not stored passes by one that is too slow.
  */
 export class RunLog {
   readonly runId: string
-  readonly #events: LoggedEvent[] = []
-  readonly #waiting = new Set<(event?: Uint8Array) => void>()
+  readonly #stored: LoggedEvent[] = []
+  readonly #passing: LoggedEvent[] = []
+  readonly #listeners = new Set<() => void>()
+  #passingBytes = 0
+  #places = 0
   #lastSeq = -1
   #ended = false
   #sentAway = false
@@ -29,64 +37,84 @@ export class RunLog {
     return this.#ended
   }
 
-  /** The number of the last event of its own; -1 before the first. */
-  get lastSeq(): number {
-    return this.#lastSeq
-  }
-
-  /** What was told before (a run that was gone on with tells it again) is left out. What is not stored goes to those who wait for it now. */
-  add(event: RunEvent): void {
-    const own = event.runId === this.runId
-    if (!('seq' in event)) return this.#wake(sseFrame(event.type, eventToWire(event)))
-    if (own && event.seq <= this.#lastSeq) return
-    if (own) this.#lastSeq = event.seq
-    const frame = sseFrame(event.type, eventToWire(event), own ? event.seq : undefined)
-    this.#events.push(own ? { frame, seq: event.seq } : { frame })
-    this.#wake()
-  }
-
-  end(): void {
-    this.#ended = true
-    this.#wake()
-  }
-
-  /** Ends the streams, and not the run: those who follow come back for the rest, here or elsewhere. */
-  sendAway(): void {
-    this.#sentAway = true
-    this.#wake()
-  }
-
   /** Nobody is to wait for more. */
   get closed(): boolean {
     return this.#ended || this.#sentAway
   }
 
-  /** Where somebody who has the event `seq` goes on reading. */
-  placeAfter(seq: number): number {
-    if (seq < 0) return 0
-    const place = this.#events.findIndex((event) => event.seq !== undefined && event.seq > seq)
-    return place === -1 ? this.#events.length : place
+  /** The number of the last event of its own; -1 before the first. */
+  get lastSeq(): number {
+    return this.#lastSeq
   }
 
-  at(place: number): Uint8Array | undefined {
-    return this.#events[place]?.frame
+  /** What was told before (a run that was gone on with tells it again) is left out. */
+  add(event: RunEvent): void {
+    if (!('seq' in event)) {
+      this.#pass({ frame: sseFrame(event.type, eventToWire(event)), place: ++this.#places })
+    } else if (event.runId !== this.runId) {
+      this.#stored.push({ frame: sseFrame(event.type, eventToWire(event)), place: ++this.#places })
+    } else if (event.seq > this.#lastSeq) {
+      this.#lastSeq = event.seq
+      this.#stored.push({ frame: sseFrame(event.type, eventToWire(event), event.seq), place: ++this.#places, seq: event.seq })
+    }
+    this.#tell()
   }
 
-  /** Resolves when there is more: with an event that is sent to those who wait, and not kept, if it is one. */
-  more(signal: AbortSignal): Promise<Uint8Array | undefined> {
-    return new Promise((resolve) => {
-      const done = (frame?: Uint8Array) => {
-        this.#waiting.delete(done)
-        signal.removeEventListener('abort', stop)
-        resolve(frame)
+  end(): void {
+    this.#ended = true
+    this.#tell()
+  }
+
+  /** Ends the streams, and not the run: those who follow come back for the rest, here or elsewhere. */
+  sendAway(): void {
+    this.#sentAway = true
+    this.#tell()
+  }
+
+  /** Calls `listener` whenever there is more, or nothing more will be, until the result is called. */
+  onMore(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * For somebody who has the events up to the number `after`: gives one event after another, undefined while there is none. Events of
+   * sub-agents have no number, so those behind the last one are given again. Whoever comes back is not told again what is not stored.
+   */
+  reader(after: number): () => Uint8Array | undefined {
+    let place = this.#stored.findLast(({ seq }) => seq !== undefined && seq <= after)?.place ?? 0
+    let passed = after < 0 ? 0 : this.#places
+    return () => {
+      const stored = firstBehind(this.#stored, place)
+      const passing = firstBehind(this.#passing, Math.max(place, passed))
+      if (passing && (!stored || passing.place < stored.place)) {
+        passed = passing.place
+        return passing.frame
       }
-      const stop = () => done()
-      this.#waiting.add(done)
-      signal.addEventListener('abort', stop, { once: true })
-    })
+      if (stored) place = stored.place
+      return stored?.frame
+    }
   }
 
-  #wake(frame?: Uint8Array): void {
-    for (const done of [...this.#waiting]) done(frame)
+  #pass(event: LoggedEvent): void {
+    this.#passing.push(event)
+    this.#passingBytes += event.frame.byteLength
+    while (this.#passingBytes > PASSING_BYTES && this.#passing.length > 1)
+      this.#passingBytes -= this.#passing.shift()?.frame.byteLength ?? 0
   }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** By halving: each of many followers looks once for each event. */
+function firstBehind(events: readonly LoggedEvent[], place: number): LoggedEvent | undefined {
+  let [low, high] = [0, events.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((events[middle]?.place ?? 0) > place) high = middle
+    else low = middle + 1
+  }
+  return events[low]
 }

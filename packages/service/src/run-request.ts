@@ -1,4 +1,4 @@
-import { fromWireConversation, isPlainObject, type Message, type UserMessage } from '@minagent/types'
+import { fromWireConversation, isMinagentError, isPlainObject, type Message, type UserMessage } from '@minagent/types'
 import { ServiceError } from './service-error.ts'
 
 /** What `POST /runs` asks for. */
@@ -22,16 +22,21 @@ export function readRunRequest(body: unknown): RunRequest {
   const unknown = Object.keys(body).find((key) => !KNOWN.has(key))
   if (unknown !== undefined) throw bad(`There is no member ${JSON.stringify(unknown.slice(0, 40))}; there are ${[...KNOWN].join(', ')}.`)
   const { session, on_disconnect: onDisconnect = 'continue' } = body
-  if (session !== undefined && !(typeof session === 'string' && /^[\w-]{1,64}$/.test(session))) {
+  if (session !== undefined && !isSessionId(session)) {
     throw bad('session must be 1 to 64 letters, digits, _ or -.')
   }
   if (onDisconnect !== 'continue' && onDisconnect !== 'cancel') throw bad('on_disconnect is "continue" or "cancel".')
   return { ...readInput(body), onDisconnect, ...(session === undefined ? {} : { session }) }
 }
 
+/** Whether a session can be called so. */
+export function isSessionId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id)
+}
+
 function readInput({ input, messages }: Readonly<Record<string, unknown>>): Pick<RunRequest, 'input' | 'messages'> {
   const history = messages === undefined ? [] : readMessages(messages)
-  if (typeof input === 'string' && input.trim() !== '') return { input, messages: history }
+  if (typeof input === 'string' && input.trim() !== '') return { input: input.toWellFormed(), messages: history }
   if (input !== undefined) throw bad('input must be a text that is not empty.')
   const last = history.at(-1)
   if (last?.role !== 'user') throw bad('Give input, or messages whose last is from the user.')
@@ -46,8 +51,8 @@ function readMessages(messages: unknown): readonly Message[] {
     if (read.some((message) => message.role === 'system')) throw bad('messages must hold no system message.')
     return read
   } catch (error) {
-    if (error instanceof ServiceError) throw error
-    throw bad(`messages: ${error instanceof Error ? error.message : 'cannot be read'}`)
+    if (!isMinagentError(error, 'invalid_wire')) throw error
+    throw bad(`messages: ${error.message}`)
   }
 }
 

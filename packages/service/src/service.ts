@@ -1,12 +1,14 @@
 import type { AgentLike } from '@minagent/types'
 import { randomIds, systemClock } from '@minagent/types/runtime'
 import { Hono } from 'hono'
+import { answersOf, internalError } from './answers.ts'
 import { Conversations } from './conversations.ts'
-import { requireKnownPlace } from './guard.ts'
+import { EventStreams } from './event-streams.ts'
+import { openaiRoutes } from './openai/openai-routes.ts'
 import { type ServiceOptions, serviceSettings } from './options.ts'
+import { pageRoutes } from './page-routes.ts'
 import { RunHost } from './run-host.ts'
 import { runRoutes } from './run-routes.ts'
-import { ServiceError } from './service-error.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 /** An agent behind HTTP, for any server that speaks fetch. */
@@ -29,20 +31,22 @@ export function createHandler(agent: AgentLike, options: ServiceOptions): Servic
   const conversations = options.sessions ? new Conversations(options.sessions, clock) : undefined
   const host = new RunHost(agent, { settings, clock, ids, conversations })
   const app = new Hono()
-  app.use(async (context, next) => {
-    requireKnownPlace(context.req.raw, settings)
-    await next()
-  })
+  answersOf(app, settings)
   app.get('/health', (context) => context.json({ status: 'ok' }))
   app.get('/ready', (context) => context.json({ status: host.closing ? 'closing' : 'ok' }, host.closing ? 503 : 200))
   app.route('/', runRoutes(host, settings, clock))
-  if (conversations) app.route('/', sessionRoutes(conversations, settings))
-  app.notFound(() => new ServiceError(404, 'not_found', 'There is nothing under this path.').toResponse())
-  // What an error of the agent or of a store says is not for strangers.
-  app.onError((error) => (error instanceof ServiceError ? error.toResponse() : internalError()))
-  return { fetch: async (request) => app.fetch(request), close: (graceMs = 10_000) => host.close(graceMs) }
+  const endpoint = { host, settings, streams: new EventStreams(host, settings.limits, clock), name: agent.name ?? 'agent' }
+  app.route('/', openaiRoutes(endpoint))
+  if (conversations) app.route('/', sessionRoutes(conversations, host, settings))
+  if (options.page !== false) app.route('/', pageRoutes(options, settings))
+  return { fetch: async (request) => answered(app, request), close: (graceMs = 10_000) => host.close(graceMs) }
 }
 
-function internalError(): Response {
-  return Response.json({ error: { code: 'internal_error', message: 'Something went wrong inside the service.' } }, { status: 500 })
+/** An agent may throw anything, also what is no error. */
+async function answered(app: Hono, request: Request): Promise<Response> {
+  try {
+    return await app.fetch(request)
+  } catch {
+    return internalError()
+  }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import type { AgentLike } from '@minagent/types'
-import type { ServiceOptions } from '../options.ts'
+import { systemClock } from '@minagent/types/runtime'
+import { type ServiceOptions, serviceSettings } from '../options.ts'
 import { createHandler } from '../service.ts'
+import { type ConnectionLimits, listen } from './listen.ts'
 
 /** How {@link serve} works. */
 export interface ServeOptions extends Omit<ServiceOptions, 'tokens'> {
@@ -13,6 +13,7 @@ export interface ServeOptions extends Omit<ServiceOptions, 'tokens'> {
   readonly hostname?: string
   /** Default: a new random one. */
   readonly tokens?: ServiceOptions['tokens']
+  readonly connections?: Partial<ConnectionLimits>
 }
 
 /** A service that listens. */
@@ -21,40 +22,24 @@ export interface Served {
   readonly url: string
   /** What a caller must bring; of several, the first. */
   readonly token: string
-  /** As `Service.close`; then the port is free. */
+  /** As `Service.close`; then the port is free, and every connection closed. */
   close(graceMs?: number): Promise<void>
 }
 
-/** Most connections at a time; a service of many streams raises its limit of open files as well. */
-const MAX_CONNECTIONS = 20_000
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-
-/** An agent behind HTTP in Node. */
+/** An agent behind HTTP in Node. @throws RangeError or TypeError for options that cannot be; what `listen` of Node throws. */
 export async function serve(agent: AgentLike, options: ServeOptions = {}): Promise<Served> {
-  const { port = 0, hostname = '127.0.0.1', tokens = randomBytes(24).toString('base64url'), ...rest } = options
+  const { port = 0, hostname = '127.0.0.1', tokens = randomBytes(24).toString('base64url'), connections, ...rest } = options
   const service = createHandler(agent, { ...rest, tokens })
-  const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 16_384 },
-    getRequestListener((request) => service.fetch(request), { overrideGlobalObjects: false }),
-  )
-  server.maxConnections = MAX_CONNECTIONS
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, hostname, resolve)
-  })
-  const address = server.address()
-  const bound = typeof address === 'object' && address ? address.port : port
+  const { limits } = serviceSettings({ ...rest, tokens })
+  const { clock = systemClock } = options
+  const listening = await listen(service, { port, hostname, clock, streamMs: limits.streamMs, ...connections })
   const [token = ''] = typeof tokens === 'string' ? [tokens] : Object.values(tokens)
   return {
-    url: `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${bound}`,
+    url: `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${listening.port}`,
     token,
     async close(graceMs) {
       await service.close(graceMs)
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-      })
+      await listening.close()
     },
   }
 }
