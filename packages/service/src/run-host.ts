@@ -11,6 +11,7 @@ import { RunAdmission } from './run-admission.ts'
 import type { RunRequest } from './run-request.ts'
 import { ServiceError } from './service-error.ts'
 import { settleRuns } from './settle-runs.ts'
+import { untilBegun } from './until-begun.ts'
 
 /** What a host needs besides the agent. */
 export interface HostParts {
@@ -139,7 +140,9 @@ export class RunHost {
     if (this.#closing) throw closing()
     const createdAt = this.#parts.clock.now()
     const fields = { id, caller, createdAt, input: inputOf(request), onDisconnect, ...(session === undefined ? {} : { session }) }
-    return this.#carry(new HostedRun(fields), this.#agent.start(request.input, { runId: id, messages }))
+    const run = this.#carry(new HostedRun(fields), this.#agent.start(request.input, { runId: id, messages }))
+    if (this.#journaled) await untilBegun(run)
+    return run
   }
 
   /** What was said before the run. @throws ServiceError 409 while another is under way in its conversation, 400 without conversations. */

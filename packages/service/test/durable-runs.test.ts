@@ -3,6 +3,8 @@ import { FakeModel } from '@minagent/models'
 import { type Served, serve } from '@minagent/service/node'
 import { journaled, memoryJournal } from '@minagent/session'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
+import { type Journal, MinagentError } from '@minagent/types'
+import { systemClock } from '@minagent/types/runtime'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const open: Served[] = []
@@ -22,9 +24,10 @@ const send = defineTool({
 /** A process that serves the runs of the journal; all know the same caller. */
 async function process(
   script: ConstructorParameters<typeof FakeModel>[0],
+  store: Journal = journal,
 ): Promise<(path: string, body?: object, headers?: object) => Promise<Response>> {
   const agent = new Agent({ model: new FakeModel(script), tools: new ToolRegistry([send], { policy: () => 'ask' }) })
-  const served = await serve(journaled(agent, journal), { tokens: 'a secret that is long' })
+  const served = await serve(journaled(agent, store), { tokens: 'a secret that is long' })
   open.push(served)
   return (path, body, headers) =>
     fetch(`${served.url}${path}`, {
@@ -63,5 +66,25 @@ describe('several processes that share a journal', () => {
 
     expect(await again.json()).toEqual({ id, status: 'succeeded' })
     expect([other.status, (await other.json()).error.code]).toEqual([422, 'key_reused'])
+  })
+
+  it('answer when the run is in the journal: it is there for the next at once, and 503 when it cannot be written', async () => {
+    const slow: Journal = {
+      ...journal,
+      async append(lease, length, events) {
+        await systemClock.sleep(100)
+        if (events.some((event) => event.type === 'run.started' && event.input === 'lost')) {
+          throw new MinagentError('journal_failed', 'The disk is full.', { details: { runId: lease.runId } })
+        }
+        await journal.append(lease, length, events)
+      },
+    }
+    const [first, second] = await Promise.all([process(['5'], slow), process([])])
+    const { id } = await (await first('/runs', { input: '2 + 3?' })).json()
+
+    const found = await second(`/runs/${id}`)
+    const lost = await first('/runs', { input: 'lost' })
+
+    expect([found.status, lost.status, (await lost.json()).error.code]).toEqual([200, 503, 'not_stored'])
   })
 })
