@@ -1,5 +1,7 @@
 import { compositionRoots, nodeFiles, optionalPeers, thirdParties } from './scripts/lib/layers.mjs'
 
+/** Bundled by scripts/pages.mjs with everything they import: nobody installs it. */
+const bundledPages = '^packages/service/src/page/'
 const roots = Object.keys(compositionRoots).join('|')
 
 /** A library package sees itself, `types` and its listed third parties. */
@@ -9,7 +11,7 @@ function libraryRule(name, allowed) {
     name: `only-listed-dependencies-of-${name}`,
     comment: 'Library packages meet at the interfaces of @minagent/types; see scripts/lib/layers.mjs.',
     severity: 'error',
-    from: { path: `^packages/${name}/src/` },
+    from: { path: `^packages/${name}/src/`, pathNot: bundledPages },
     to: { pathNot: paths, dependencyTypesNot: ['core'] },
   }
 }
@@ -18,7 +20,7 @@ function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to }
 }
 
-const src = { path: '^packages/[^/]+/src/' }
+const src = { path: '^packages/[^/]+/src/', pathNot: bundledPages }
 
 export default {
   forbidden: [
@@ -45,10 +47,16 @@ export default {
     forbid(
       'no-node-in-neutral-code',
       'Node code lives behind node.ts or in the command.',
-      { ...src, pathNot: nodeFiles },
+      { ...src, pathNot: [...nodeFiles, bundledPages] },
       {
         dependencyTypes: ['core'],
       },
+    ),
+    forbid(
+      'no-import-of-a-page',
+      'A page is bundled: it is taken from its bundle.',
+      { path: '^packages/', pathNot: bundledPages },
+      { path: bundledPages },
     ),
     forbid('no-dev-dependency-in-src', 'What src imports is a dependency.', src, {
       dependencyTypes: ['npm-dev'],

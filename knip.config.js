@@ -9,7 +9,7 @@ function entriesOf({ exports = {}, bin }) {
 }
 
 const packages = workspacePackages().map(({ folder, manifest }) => {
-  // The page of a trace is built by scripts/trace-page.mjs.
+  // The pages are built by scripts/pages.mjs.
   const entry = manifest.private
     ? ['*.ts']
     : [...entriesOf(manifest), 'src/page/main.ts!', 'src/page/style.css!', 'test/**/*.test.ts', 'test/**/*-worker.ts']

@@ -8,7 +8,7 @@ import { type HtmlTraceOptions, htmlTrace } from '@minagent/observability'
 import type { RunEvent } from '@minagent/types'
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tracePage } from '../scripts/lib/trace-page.mjs'
+import { pageBundle, pages } from '../scripts/lib/page-bundle.mjs'
 import { leftOut } from './left-out.ts'
 import { chromium } from './support/browser.ts'
 import { root } from './support/repository.ts'
@@ -17,10 +17,10 @@ import { traceEvents } from './support/trace-events.ts'
 const HOSTILE =
   '</script><script>window.hacked = 1</script><!--<script><img src=x onerror="window.hacked=1"><style>*{display:none}</style>\u2028😀\u202e"\'`'
 
-it('the page of a trace holds the script and the style that stand in its sources', () => {
-  const page = readFileSync(join(root, 'packages/observability/src/html/page.json'), 'utf8')
+it.each(Object.entries(pages))('the page of %s holds the script and the style that stand in its sources', (sources, bundle) => {
+  const page = readFileSync(join(root, bundle), 'utf8')
 
-  expect(JSON.parse(page), 'run: node scripts/trace-page.mjs').toEqual(JSON.parse(tracePage()))
+  expect(JSON.parse(page), 'run: node scripts/pages.mjs').toEqual(JSON.parse(pageBundle(sources)))
 })
 
 describe.skipIf(leftOut('trace page', chromium ? undefined : 'no Chromium on this machine'))('the page of a trace', () => {

@@ -39,6 +39,8 @@ export interface ServiceClient {
   sessions(): Promise<readonly string[]>
   /** What was said in a session. */
   messages(session: string): Promise<readonly Message[]>
+  /** The run that is under way in a session, or waits for a person there; undefined where none is. */
+  sessionRun(session: string): Promise<RemoteRun | undefined>
   deleteSession(session: string): Promise<void>
 }
 
@@ -90,6 +92,10 @@ export function connect(options: ConnectOptions): ServiceClient {
     async messages(session) {
       const { messages } = await requester.json(`/sessions/${encodeURIComponent(session)}`)
       return fromWireConversation(messages)
+    },
+    async sessionRun(session) {
+      const { run } = await requester.json(`/sessions/${encodeURIComponent(session)}`)
+      return typeof run === 'string' ? runOf(run) : undefined
     },
     async deleteSession(session) {
       await requester.send(`/sessions/${encodeURIComponent(session)}`, { method: 'DELETE' })

@@ -3,22 +3,32 @@ import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { root } from './workspace.mjs'
 
-/** The script and the style of the page that `htmlTrace` writes, made of `packages/observability/src/page`, as the text of a JSON file. */
-export function tracePage() {
-  const script = built('main.ts', { format: 'iife', target: 'es2022' })
-  const style = built('style.css')
+/** Where the sources of each page stand, and the file that its package takes it from. */
+export const pages = {
+  'packages/observability/src/page': 'packages/observability/src/html/page.json',
+  'packages/service/src/page': 'packages/service/src/page-bundle.json',
+}
+
+/** The script and the style of a page, made of its sources, as the text of a JSON file. */
+export function pageBundle(sources) {
+  const script = built(join(sources, 'main.ts'), { format: 'iife', target: 'es2022' })
+  const style = built(join(sources, 'style.css'))
   const page = { scriptHash: hash(script), styleHash: hash(style), style: style.split('\n'), script: script.split('\n') }
   return `${JSON.stringify(page, null, 2)}\n`
 }
 
 function built(file, options = {}) {
-  const folder = 'packages/observability/src/page'
   const { outputFiles } = buildSync({
-    entryPoints: [join(folder, file)],
+    entryPoints: [file],
     absWorkingDir: root,
     bundle: true,
     write: false,
     charset: 'utf8',
+    minify: true,
+    // For those who look at a change.
+    lineLimit: 140,
+    // Other packages are taken from their sources: nothing has to be built before.
+    tsconfig: join(root, 'tsconfig.json'),
     ...options,
   })
   const text = outputFiles[0].text.trim()
