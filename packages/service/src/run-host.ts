@@ -1,7 +1,7 @@
 import type { AgentLike, Clock, Ids, Message, Run } from '@minagent/types'
 import { idOfKey, markOf } from './caller-ids.ts'
 import type { Conversations } from './conversations.ts'
-import { type Decision, decideRun } from './decide-run.ts'
+import { type Decisions, decideRun } from './decide-run.ts'
 import type { Left } from './follow-run.ts'
 import { HostedRun } from './hosted-run.ts'
 import { JournaledRuns } from './journaled-runs.ts'
@@ -108,12 +108,12 @@ export class RunHost {
   }
 
   /** @throws ServiceError 404 or 409 when there is nothing to decide. */
-  async decide(caller: string, id: string, ordinal: number, decision: Decision): Promise<HostedRun> {
+  async decide(caller: string, id: string, decisions: Decisions): Promise<HostedRun> {
     const run = await this.get(caller, id)
     if (this.#deciding.has(id)) throw new ServiceError(409, 'not_suspended', 'Another decision on this run is being carried out.')
     this.#deciding.add(id)
     try {
-      return this.#carry(run, await decideRun(this.#agent, run, ordinal, decision))
+      return this.#carry(run, await decideRun(this.#agent, run, decisions))
     } finally {
       this.#deciding.delete(id)
     }

@@ -34,8 +34,8 @@ export function runRoutes(host: RunHost, settings: ServiceSettings, clock: Clock
   })
   routes.post('/runs/:id/approvals/:ordinal', async (context) => {
     const who = caller(context)
-    const decision = readDecision(await body(context))
-    const run = await host.decide(who, context.req.param('id'), ordinalOf(context.req.param('ordinal')), decision)
+    const decisions = new Map([[ordinalOf(context.req.param('ordinal')), readDecision(await body(context))]])
+    const run = await host.decide(who, context.req.param('id'), decisions)
     return context.json(runView(run), 202)
   })
   return routes

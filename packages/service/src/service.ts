@@ -1,6 +1,7 @@
 import type { AgentLike } from '@minagent/types'
 import { randomIds, systemClock } from '@minagent/types/runtime'
 import { Hono } from 'hono'
+import { agUiRoutes } from './ag-ui/ag-ui-routes.ts'
 import { answersOf, internalError } from './answers.ts'
 import { Conversations } from './conversations.ts'
 import { EventStreams } from './event-streams.ts'
@@ -37,6 +38,7 @@ export function createHandler(agent: AgentLike, options: ServiceOptions): Servic
   app.route('/', runRoutes(host, settings, clock))
   const endpoint = { host, settings, streams: new EventStreams(host, settings.limits, clock), name: agent.name ?? 'agent' }
   app.route('/', openaiRoutes(endpoint))
+  app.route('/', agUiRoutes(endpoint))
   if (conversations) app.route('/', sessionRoutes(conversations, host, settings))
   if (options.page !== false) app.route('/', pageRoutes(options, settings))
   return { fetch: async (request) => answered(app, request), close: (graceMs = 10_000) => host.close(graceMs) }

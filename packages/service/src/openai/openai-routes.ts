@@ -1,23 +1,12 @@
 import { Hono } from 'hono'
-import type { EventStreams } from '../event-streams.ts'
+import type { EndpointParts } from '../endpoint-parts.ts'
 import { callerOf, readJsonBody } from '../guard.ts'
-import type { ServiceSettings } from '../options.ts'
-import type { RunHost } from '../run-host.ts'
 import { ServiceError } from '../service-error.ts'
 import { readTranslated, translatedStream } from '../translated-run.ts'
 import { readChatRequest } from './chat-request.ts'
 import { Completion } from './completion.ts'
 import { CompletionChunks } from './completion-chunks.ts'
 import { openaiErrorResponse } from './openai-error.ts'
-
-/** What the endpoints of other protocols work with. */
-export interface EndpointParts {
-  readonly host: RunHost
-  readonly settings: ServiceSettings
-  readonly streams: EventStreams
-  /** The name of the agent. */
-  readonly name: string
-}
 
 /** `/v1/models` and `/v1/chat/completions`: the agent as a model of OpenAI's API. A completion is a run that ends when its client leaves. */
 export function openaiRoutes({ host, settings, streams, name }: EndpointParts): Hono {
