@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { requireKnownPlace } from './guard.ts'
+import type { Described } from './openapi/answer-parts.ts'
+import { methodsOf } from './openapi/open-api.ts'
 import type { ServiceSettings } from './options.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -12,10 +14,10 @@ const CORS = {
 }
 
 /**
- * What holds for every answer of the service: who may ask at all, what a browser may do with it, and what is told of errors. To be
- * called before any route is added.
+ * What holds for every answer of the service: who may ask at all, what a browser may do with it, and what is told of errors; `paths` in
+ * OpenAPI's words. To be called before any route is added.
  */
-export function answersOf(app: Hono, settings: ServiceSettings): void {
+export function answersOf(app: Hono, settings: ServiceSettings, paths: Described): void {
   app.use(async (context, next) => {
     await next()
     const { headers } = context.res
@@ -28,7 +30,13 @@ export function answersOf(app: Hono, settings: ServiceSettings): void {
     await next()
   })
   if (settings.origins.size > 0) app.use(cors({ ...CORS, origin: [...settings.origins] }))
-  app.notFound(() => new ServiceError(404, 'not_found', 'There is nothing under this path.').toResponse())
+  app.notFound(({ req }) => {
+    const methods = methodsOf(paths, req.path)
+    if (methods === undefined) return new ServiceError(404, 'not_found', 'There is nothing under this path.').toResponse()
+    const response = new ServiceError(405, 'wrong_method', `This path has ${methods}.`).toResponse()
+    response.headers.set('Allow', methods)
+    return response
+  })
   // What an error of the agent or of a store says is not for strangers.
   app.onError((error) => (error instanceof ServiceError ? error.toResponse() : internalError()))
 }

@@ -1,5 +1,6 @@
-import { eventToWire, type RunEvent } from '@minagent/types'
+import type { RunEvent } from '@minagent/types'
 import { sseFrame } from './sse.ts'
+import { toldEvent } from './told-event.ts'
 
 /** One event of a run as it is sent, made once for all who follow. */
 interface LoggedEvent {
@@ -50,12 +51,12 @@ export class RunLog {
   /** What was told before (a run that was gone on with tells it again) is left out. */
   add(event: RunEvent): void {
     if (!('seq' in event)) {
-      this.#pass({ frame: sseFrame(event.type, eventToWire(event)), place: ++this.#places })
+      this.#pass({ frame: sseFrame(event.type, toldEvent(event)), place: ++this.#places })
     } else if (event.runId !== this.runId) {
-      this.#stored.push({ frame: sseFrame(event.type, eventToWire(event)), place: ++this.#places })
+      this.#stored.push({ frame: sseFrame(event.type, toldEvent(event)), place: ++this.#places })
     } else if (event.seq > this.#lastSeq) {
       this.#lastSeq = event.seq
-      this.#stored.push({ frame: sseFrame(event.type, eventToWire(event), event.seq), place: ++this.#places, seq: event.seq })
+      this.#stored.push({ frame: sseFrame(event.type, toldEvent(event), event.seq), place: ++this.#places, seq: event.seq })
     }
     this.#tell()
   }

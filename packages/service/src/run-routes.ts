@@ -1,7 +1,7 @@
-import { type Clock, isPlainObject } from '@minagent/types'
+import { isPlainObject } from '@minagent/types'
 import { type Context, Hono } from 'hono'
 import type { Decision } from './decide-run.ts'
-import { EventStreams } from './event-streams.ts'
+import type { EventStreams } from './event-streams.ts'
 import { callerOf, readJsonBody } from './guard.ts'
 import type { ServiceSettings } from './options.ts'
 import type { RunHost } from './run-host.ts'
@@ -10,9 +10,8 @@ import { runView } from './run-view.ts'
 import { ServiceError } from './service-error.ts'
 
 /** `/runs` and what is below it. */
-export function runRoutes(host: RunHost, settings: ServiceSettings, clock: Clock): Hono {
+export function runRoutes(host: RunHost, settings: ServiceSettings, streams: EventStreams): Hono {
   const { limits } = settings
-  const streams = new EventStreams(host, limits, clock)
   const routes = new Hono()
   const caller = ({ req }: Context) => callerOf(req.raw, settings)
   const body = ({ req }: Context) => readJsonBody(req.raw, limits.bodyBytes)

@@ -2,7 +2,7 @@
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   /** The HTTP status. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
   /** Stable, in English. */
   readonly code: string
   /** When it may be tried again, in seconds. */

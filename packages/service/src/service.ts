@@ -5,7 +5,9 @@ import { agUiRoutes } from './ag-ui/ag-ui-routes.ts'
 import { answersOf, internalError } from './answers.ts'
 import { Conversations } from './conversations.ts'
 import { EventStreams } from './event-streams.ts'
+import { mountRoutes } from './mount-routes.ts'
 import { openaiRoutes } from './openai/openai-routes.ts'
+import { openApi, openApiPaths } from './openapi/open-api.ts'
 import { type ServiceOptions, serviceSettings } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
 import { RunHost } from './run-host.ts'
@@ -32,13 +34,19 @@ export function createHandler(agent: AgentLike, options: ServiceOptions): Servic
   const conversations = options.sessions ? new Conversations(options.sessions, clock) : undefined
   const host = new RunHost(agent, { settings, clock, ids, conversations })
   const app = new Hono()
-  answersOf(app, settings)
+  const { page } = options
+  const shown = { sessions: conversations !== undefined, page: page !== false, prices: page !== false && page?.prices !== undefined }
+  const paths = openApiPaths(shown)
+  answersOf(app, settings, paths)
   app.get('/health', (context) => context.json({ status: 'ok' }))
   app.get('/ready', (context) => context.json({ status: host.closing ? 'closing' : 'ok' }, host.closing ? 503 : 200))
-  app.route('/', runRoutes(host, settings, clock))
-  const endpoint = { host, settings, streams: new EventStreams(host, settings.limits, clock), name: agent.name ?? 'agent' }
+  app.get('/openapi.json', (context) => context.json(openApi(paths)))
+  const streams = new EventStreams(host, settings.limits, clock)
+  app.route('/', runRoutes(host, settings, streams))
+  const endpoint = { host, settings, streams, name: agent.name ?? 'agent' }
   app.route('/', openaiRoutes(endpoint))
   app.route('/', agUiRoutes(endpoint))
+  if (options.mounts) app.route('/', mountRoutes(options.mounts, settings, clock))
   if (conversations) app.route('/', sessionRoutes(conversations, host, settings))
   if (options.page !== false) app.route('/', pageRoutes(options, settings))
   return { fetch: async (request) => answered(app, request), close: (graceMs = 10_000) => host.close(graceMs) }
