@@ -11,12 +11,11 @@ export class AssistantBox {
   readonly #text = document.createTextNode('')
   readonly #reasoning = document.createTextNode('')
   readonly #thoughts: HTMLElement
-  readonly #writing: HTMLElement
+  readonly #writing = element('p', { class: 'quiet' })
 
   constructor(texts: PageTexts) {
     this.#texts = texts
     this.#thoughts = element('details', { hidden: '' }, element('summary', {}, texts.reasoning), element('pre', {}, this.#reasoning))
-    this.#writing = element('p', { class: 'quiet', hidden: '' }, texts.writing)
     this.#body.append(element('pre', {}, this.#text))
     this.box = element(
       'article',
@@ -33,7 +32,7 @@ export class AssistantBox {
     if (kind === 'text') this.#text.appendData(text)
     else if (kind === 'reasoning') this.#reasoning.appendData(text)
     this.#thoughts.hidden = this.#reasoning.length === 0
-    this.#writing.hidden = kind !== 'tool_call'
+    this.#writing.textContent = kind === 'tool_call' ? this.#texts.writing : ''
   }
 
   /** The model begins its answer again: what came so far is not part of it. */
@@ -41,7 +40,7 @@ export class AssistantBox {
     this.#text.data = ''
     this.#reasoning.data = ''
     this.#thoughts.hidden = true
-    this.#writing.hidden = true
+    this.#writing.textContent = ''
   }
 
   /** The whole of it, whatever came before. */
@@ -56,7 +55,7 @@ export class AssistantBox {
 
   /** Nothing comes any more. */
   stop(): void {
-    this.#writing.hidden = true
+    this.#writing.textContent = ''
     this.box.classList.remove('streaming')
   }
 }

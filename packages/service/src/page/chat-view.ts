@@ -15,6 +15,7 @@ export class ChatView {
   readonly #cards = new Map<string, CallCard>()
   /** What the model says now. */
   #saying: AssistantBox | undefined
+  #isAtEnd = true
 
   constructor(texts: PageTexts, decisions: Decisions) {
     this.#texts = texts
@@ -25,6 +26,14 @@ export class ChatView {
       this.#list,
     )
     this.#list.dataset.empty = texts.empty
+    this.box.addEventListener('scroll', () => {
+      this.#isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60
+    })
+    // Whoever reads the end goes on reading the end, whatever grows.
+    const resized = new ResizeObserver(() => {
+      if (this.#isAtEnd) this.toEnd()
+    })
+    for (const each of [this.box, this.#list]) resized.observe(each)
   }
 
   /** Messages of before. */
@@ -35,13 +44,11 @@ export class ChatView {
   /** The events of runs of others, which the agent began, are shown in the trace. */
   add(event: RunEvent): void {
     if (event.parent) return
-    const isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60
     this.#model(event)
     this.#call(event)
     const note = runNote(event, this.#texts)
     if (note) this.#list.append(note)
     if (event.type === 'run.failed' || event.type === 'internal_error') this.#stop()
-    if (isAtEnd) this.toEnd()
   }
 
   /** Something to tell that is not part of the conversation. */

@@ -50,10 +50,11 @@ export class Playground {
       failed: (error) => this.#failed(error),
     })
     keepToken(token)
+    const place = keptPlace()
     this.#draw()
     await this.#try(async () => {
       await this.#loadSessions()
-      await this.#chat?.open(keptPlace())
+      await this.#chat?.open(place)
     })
   }
 
@@ -71,7 +72,7 @@ export class Playground {
     const prices = this.#prices
     if (!chat || !prices) return
     const view = new View(pageTexts[chosenLanguage()], this.#tellsPrices ? prices.of : () => undefined, {
-      begin: () => chat.clear(),
+      begin: () => this.#newChat(),
       open: (session) => void this.#try(() => chat.open({ session })),
       delete: (session) => void this.#try(() => this.#delete(session)),
       send: (text) => this.#send(text),
@@ -87,6 +88,11 @@ export class Playground {
     for (const event of this.#events) view.add(event)
     this.#changed()
     view.composer.field.focus()
+  }
+
+  #newChat(): void {
+    this.#chat?.clear()
+    this.#view?.composer.field.focus()
   }
 
   #otherLanguage(): void {
@@ -196,7 +202,7 @@ export class Playground {
     const chat = this.#chat
     if (!chat || event.isComposing) return
     if (event.key === 'Escape' && chat.status !== 'idle') void this.#try(() => chat.cancel())
-    else if (event.altKey && event.code === 'KeyN') chat.clear()
+    else if (event.altKey && event.code === 'KeyN') this.#newChat()
     else return
     event.preventDefault()
   }

@@ -17,7 +17,6 @@ export function spanRow(span: Span, { depth, time, texts }: RowPlace): HTMLEleme
   const endedAt = status === 'unfinished' ? time.to : span.endedAt
   const label = kind === 'step' ? texts.run : texts[kind]
   const title = element('span', { class: 'name' }, element('span', { class: `kind ${kind}` }, label), element('bdi', {}, name))
-  title.style.setProperty('--depth', String(Math.min(depth, 12)))
   const tokens = usage?.inputTokens === undefined ? '' : `${shownCount(usage.inputTokens)} → ${shownCount(usage.outputTokens ?? 0)}`
   const word = STATES[status]
   const row = element(
@@ -29,6 +28,7 @@ export function spanRow(span: Span, { depth, time, texts }: RowPlace): HTMLEleme
     element('span', { class: 'track', 'aria-hidden': 'true' }, bar(span, endedAt, time)),
     word === undefined ? undefined : element('span', { class: 'word' }, error ? `${texts[word]} · ${error.message}` : texts[word]),
   )
+  row.style.setProperty('--depth', String(Math.min(depth, 12)))
   return row
 }
 

@@ -18,7 +18,7 @@ const english = {
   trace: 'Trace',
   traceEmpty: 'What the agent does is shown here while it works.',
   message: 'Message',
-  placeholder: 'Say something · Enter sends, Shift+Enter begins a new line',
+  placeholder: 'Message · Shift+Enter: new line',
   send: 'Send',
   cancel: 'Cancel',
   empty: 'Ask the agent for something.',
@@ -63,7 +63,6 @@ const english = {
   theme: 'Dark or light',
   language: '中文',
   leave: 'Forget the token',
-  newestBelow: 'To the newest',
 }
 
 const chinese: PageTexts = {
@@ -81,7 +80,7 @@ const chinese: PageTexts = {
   trace: '轨迹',
   traceEmpty: '智能体工作时，过程显示在这里。',
   message: '消息',
-  placeholder: '输入消息 · Enter 发送，Shift+Enter 换行',
+  placeholder: '输入消息 · Shift+Enter 换行',
   send: '发送',
   cancel: '取消',
   empty: '请向智能体提出请求。',
@@ -126,7 +125,6 @@ const chinese: PageTexts = {
   theme: '深色或浅色',
   language: 'English',
   leave: '忘记令牌',
-  newestBelow: '回到最新',
 }
 
 /** {@link PageTexts} in each language. */
