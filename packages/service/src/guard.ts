@@ -38,8 +38,7 @@ function sameText(a: string, b: string): boolean {
  * @throws ServiceError 415, 413 or 400.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new ServiceError(415, 'not_json', 'The content type must be application/json.')
+  requireJson(request)
   const text = await readText(request, maxBytes)
   if (isDeep(text)) throw new ServiceError(400, 'too_deep', `JSON may be nested ${MAX_DEPTH} levels deep.`)
   try {
@@ -47,6 +46,21 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   } catch {
     throw new ServiceError(400, 'bad_json', 'The body is not JSON.')
   }
+}
+
+/** @throws ServiceError 415 for a body that does not say that it is JSON. */
+export function requireJson(request: Request): void {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new ServiceError(415, 'not_json', 'The content type must be application/json.')
+}
+
+/** @throws ServiceError 413 for a body that says it is longer than that. */
+export function requireSize(request: Request, maxBytes: number): void {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+}
+
+export function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError(413, 'too_large', `A body has at most ${maxBytes} bytes.`)
 }
 
 /** What is nested deeper is made to exhaust whoever reads it. */
@@ -66,8 +80,7 @@ function isDeep(text: string): boolean {
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () => new ServiceError(413, 'too_large', `A body has at most ${maxBytes} bytes.`)
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+  requireSize(request, maxBytes)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = request.body?.getReader()
   let text = ''
@@ -75,7 +88,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   try {
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       bytes += next.value.byteLength
-      if (bytes > maxBytes) throw tooLarge()
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
       text += decoder.decode(next.value, { stream: true })
     }
     return text + decoder.decode()

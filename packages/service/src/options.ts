@@ -17,10 +17,18 @@ export interface ServiceOptions {
   readonly limits?: Partial<ServiceLimits>
   /** The playground at `/`, which asks for the token; false leaves it out. Default: it is there, and tells no costs. */
   readonly page?: PageOptions | false
+  /**
+   * Handlers of other protocols by their paths, such as `/mcp` or `/a2a`. They are behind the same hosts, origins, tokens and limits, and
+   * see the path below their own. Default: none.
+   */
+  readonly mounts?: Readonly<Record<string, FetchHandler>>
   /** Dates and waits. Default: the real clock. */
   readonly clock?: Clock
   readonly ids?: Ids
 }
+
+/** Answers requests of whatever protocol. */
+export type FetchHandler = (request: Request) => Promise<Response>
 
 /** What the playground tells besides what is on the wire. */
 export interface PageOptions {
