@@ -14,6 +14,8 @@ export interface HostedRunFields {
   readonly input: string
   /** The conversation it belongs to. */
   readonly session?: string
+  /** The hash of the whole request, where an idempotency key may bring it again. */
+  readonly request?: string
   /** What happens to it when the last one who followed it has left (F68). */
   readonly onDisconnect: 'continue' | 'cancel'
 }

@@ -1,4 +1,5 @@
 import type { AgentLike, Clock, Ids, Message, Run } from '@minagent/types'
+import { sha256 } from '@minagent/types/runtime'
 import { idOfKey, markOf } from './caller-ids.ts'
 import type { Conversations } from './conversations.ts'
 import { type Decisions, decideRun } from './decide-run.ts'
@@ -68,7 +69,9 @@ export class RunHost {
     const beginning = this.#beginning.get(id) ?? this.#knownOrBegun(caller, request, id).finally(() => this.#beginning.delete(id))
     this.#beginning.set(id, beginning)
     const run = await beginning
-    if (run.fields.input !== inputOf(request)) throw new ServiceError(422, 'key_reused', 'This Idempotency-Key was used for another input.')
+    const { input, request: first = hashOf(request) } = run.fields
+    if (input !== inputOf(request) || first !== hashOf(request))
+      throw new ServiceError(422, 'key_reused', 'This Idempotency-Key was used for another input.')
     return run
   }
 
@@ -129,17 +132,18 @@ export class RunHost {
   }
 
   async #knownOrBegun(caller: string, request: RunRequest, id: string): Promise<HostedRun> {
-    return (await this.#known.find(caller, id)) ?? this.#begin(caller, request, id)
+    return (await this.#known.find(caller, id)) ?? this.#begin(caller, request, id, hashOf(request))
   }
 
-  async #begin(caller: string, request: RunRequest, id: string): Promise<HostedRun> {
+  async #begin(caller: string, request: RunRequest, id: string, hash?: string): Promise<HostedRun> {
     if (this.#closing) throw closing()
     this.#admission.admit(caller, this.#known.here)
     const { session, onDisconnect } = request
     const messages = await this.#history(caller, id, request)
     if (this.#closing) throw closing()
     const createdAt = this.#parts.clock.now()
-    const fields = { id, caller, createdAt, input: inputOf(request), onDisconnect, ...(session === undefined ? {} : { session }) }
+    const kept = { ...(hash === undefined ? {} : { request: hash }), ...(session === undefined ? {} : { session }) }
+    const fields = { id, caller, createdAt, input: inputOf(request), onDisconnect, ...kept }
     const run = this.#carry(new HostedRun(fields), this.#agent.start(request.input, { runId: id, messages }))
     if (this.#journaled) await untilBegun(run)
     return run
@@ -184,6 +188,11 @@ export class RunHost {
     if (how === 'disconnected') cancel()
     else this.#parts.clock.timer(RETURN_MS, cancel)
   }
+}
+
+/** Of what the agent is asked; a journal alone knows the input. */
+function hashOf({ input, messages, session }: RunRequest): string {
+  return sha256(JSON.stringify([input, messages, session ?? null]))
 }
 
 function inputOf({ input }: RunRequest): string {

@@ -52,3 +52,16 @@ it('F70 who comes back has the rest, and after the end nothing more', async () =
   expect(rest.match(/^id: .*$/gm)).toEqual(['id: 2'])
   expect(nothing.status).toBe(204)
 })
+
+it('an idempotency key gives the run of the first request, and is refused with other words before the input', async () => {
+  const { ask } = await served(new FakeModel(['5']))
+  const begin = (body: object) => ask('/runs', { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': 'k' } })
+  const before = (content: string) => ({ input: 'and now?', messages: [{ role: 'user', content }] })
+
+  const first = await (await begin(before('one'))).json()
+  const again = await (await begin(before('one'))).json()
+  const other = await begin(before('two'))
+
+  expect(again.id).toBe(first.id)
+  expect([other.status, (await other.json()).error.code]).toEqual([422, 'key_reused'])
+})
