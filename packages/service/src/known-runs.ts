@@ -2,6 +2,7 @@ import { isIdOf } from './caller-ids.ts'
 import type { HostedRun } from './hosted-run.ts'
 import type { JournaledRuns } from './journaled-runs.ts'
 import { SharedReads } from './shared-reads.ts'
+import { untilSettled } from './until-settled.ts'
 
 /** Most runs of one list. */
 const LISTED = 100
@@ -44,6 +45,7 @@ export class KnownRuns {
   async find(caller: string, id: string): Promise<HostedRun | undefined> {
     if (!isIdOf(caller, id)) return undefined
     const here = this.#here.get(id)
+    if (here) await untilSettled(here)
     if (!this.#journaled || here?.carried) return here
     const read = await this.#reads.read(id, () => this.#read(caller, id))
     return this.#here.get(id) ?? read

@@ -14,6 +14,8 @@ interface LoggedEvent {
 /** How much is kept of what is not stored (the pieces of an answer), for those who read a little behind, in bytes. */
 const PASSING_BYTES = 65_536
 
+const TURNS: ReadonlySet<string> = new Set(['run.suspended', 'run.succeeded', 'run.failed', 'run.dead_lettered'])
+
 /**
  * The events of one run, for any number of followers. Each has only a place in the list: one that reads slowly keeps nothing of its
  * own, and holds nobody up (F69); what is not stored passes by one that is too slow.
@@ -26,6 +28,7 @@ export class RunLog {
   #passingBytes = 0
   #places = 0
   #lastSeq = -1
+  #turned = false
   #ended = false
   #sentAway = false
 
@@ -48,6 +51,11 @@ export class RunLog {
     return this.#lastSeq
   }
 
+  /** Its last event says that it has ended, or waits for somebody. */
+  get turned(): boolean {
+    return this.#turned
+  }
+
   /** What was told before (a run that was gone on with tells it again) is left out. */
   add(event: RunEvent): void {
     if (!('seq' in event)) {
@@ -56,6 +64,7 @@ export class RunLog {
       this.#stored.push({ frame: sseFrame(event.type, toldEvent(event)), place: ++this.#places })
     } else if (event.seq > this.#lastSeq) {
       this.#lastSeq = event.seq
+      this.#turned = TURNS.has(event.type)
       this.#stored.push({ frame: sseFrame(event.type, toldEvent(event), event.seq), place: ++this.#places, seq: event.seq })
     }
     this.#tell()

@@ -87,4 +87,19 @@ describe('several processes that share a journal', () => {
 
     expect([found.status, lost.status, (await lost.json()).error.code]).toEqual([200, 503, 'not_stored'])
   })
+
+  it('say of a run what its events have told, also while its end is being put away', async () => {
+    const slow: Journal = {
+      ...journal,
+      async release(lease) {
+        await systemClock.sleep(300)
+        await journal.release(lease)
+      },
+    }
+    const ask = await process(['5'], slow)
+    const { id } = await (await ask('/runs', { input: '2 + 3?' })).json()
+    await (await ask(`/runs/${id}/events`)).text()
+
+    expect(await (await ask(`/runs/${id}`)).json()).toMatchObject({ status: 'succeeded', answer: '5' })
+  })
 })
