@@ -38,7 +38,12 @@ it(`F69 ${CLIENTS} clients follow runs of ${STEPS} steps, some do not read, some
   const onEvent = () => {
     if (++events > CLIENTS * (LEAST_EVENTS / 2)) halfway()
   }
-  const clients = Array.from({ length: CLIENTS }, (_, index) => ({ url: first.url, runId: runOf(index), leavesBefore: placesOf(index), onEvent }))
+  const clients = Array.from({ length: CLIENTS }, (_, index) => ({
+    url: first.url,
+    runId: runOf(index),
+    leavesBefore: placesOf(index),
+    onEvent,
+  }))
   const following = Promise.all(clients.map(followLoad))
   await Promise.race([underWay, following])
   await first.end('SIGKILL')
