@@ -168,7 +168,12 @@ describe('an agent for front ends that speak AG-UI, through the official client'
 
   it('refuses what is no request of the protocol', async () => {
     const { url, headers } = await serving(new FakeModel([]))
-    const bodies = [{}, { threadId: 't', runId: 'r', messages: [] }, { threadId: 't', runId: 'r', messages: [{ role: 'robot' }] }, { threadId: 1 }]
+    const bodies = [
+      {},
+      { threadId: 't', runId: 'r', messages: [] },
+      { threadId: 't', runId: 'r', messages: [{ role: 'robot' }] },
+      { threadId: 1 },
+    ]
 
     for (const body of bodies) expect([body, (await post(url, headers, body)).status]).toEqual([body, 400])
     expect((await post(url, {}, {})).status).toBe(401)

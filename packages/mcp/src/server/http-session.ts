@@ -1,24 +1,27 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '@minagent/types'
-import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { HttpTransport } from './plain-transport.ts'
 import type { ToolServer } from './tool-server.ts'
 
 /** What a session is made of. */
-export interface HttpSessionParts {
-  readonly transport: StreamableHTTPServerTransport
+export interface HttpSessionParts<T extends HttpTransport> {
+  readonly transport: T
   readonly server: ToolServer
   readonly clock: Clock
 }
 
 /** One session of an HTTP server: what it is asked, and since when it is asked nothing. */
-export class HttpSession {
-  readonly #parts: HttpSessionParts
+export class HttpSession<T extends HttpTransport> {
+  readonly #parts: HttpSessionParts<T>
   #usedAt: number
   #calls = 0
 
-  constructor(parts: HttpSessionParts) {
+  constructor(parts: HttpSessionParts<T>) {
     this.#parts = parts
     this.#usedAt = parts.clock.now()
+  }
+
+  get transport(): T {
+    return this.#parts.transport
   }
 
   /** When it was last used, in ms; undefined while it answers something. */
@@ -26,14 +29,15 @@ export class HttpSession {
     return this.#calls > 0 ? undefined : this.#usedAt
   }
 
-  /** A stream that only listens (a GET) is no use of it: clients keep one open for as long as they live. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /**
+   * A request came; the result is called when it was answered. A stream that only listens (a GET) is no use of the session: clients keep
+   * one open for as long as they live.
+   */
+  asked(method: string | undefined): () => void {
     this.#usedAt = this.#parts.clock.now()
-    if (request.method === 'POST') {
-      this.#calls += 1
-      response.once('close', () => this.#answered())
-    }
-    await this.#parts.transport.handleRequest(request, response)
+    if (method !== 'POST') return () => undefined
+    this.#calls += 1
+    return () => this.#answered()
   }
 
   tellChanges(): Promise<void> {

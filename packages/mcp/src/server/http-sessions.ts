@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock, Toolbox } from '@minagent/types'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { WebStandardStreamableHTTPServerTransportOptions } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { HttpSession } from './http-session.ts'
-import { plainTransport } from './plain-transport.ts'
+import { type HttpTransport, plainTransport } from './plain-transport.ts'
 import { type ServerInfo, ToolServer, type ToolServerParts } from './tool-server.ts'
 
 /** Most sessions at a time, and how long one may be unused before its place is given away, in ms. */
@@ -18,17 +18,22 @@ export interface SessionParts extends ToolServerParts {
   readonly clock: Clock
 }
 
-/** The sessions of an HTTP server. Their ids are random and known to their client alone. */
-export class HttpSessions {
-  readonly #parts: SessionParts
-  readonly #sessions = new Map<string, HttpSession>()
+type Connect<T> = (options: WebStandardStreamableHTTPServerTransportOptions) => T
 
-  constructor(parts: SessionParts) {
+/** The sessions of an HTTP server. Their ids are random and known to their client alone. */
+export class HttpSessions<T extends HttpTransport> {
+  readonly #parts: SessionParts
+  readonly #connect: Connect<T>
+  readonly #sessions = new Map<string, HttpSession<T>>()
+
+  /** `connect` makes the SDK's transport of one session. */
+  constructor(parts: SessionParts, connect: Connect<T>) {
     this.#parts = parts
+    this.#connect = connect
   }
 
   /** The session of a request; a new one for a request that names none, undefined for one that is not there. */
-  async of(id: string | readonly string[] | undefined): Promise<HttpSession | 'full' | undefined> {
+  async of(id: string | readonly string[] | undefined): Promise<HttpSession<T> | 'full' | undefined> {
     if (id === undefined) return this.#begin()
     return typeof id === 'string' ? this.#sessions.get(id) : undefined
   }
@@ -42,12 +47,12 @@ export class HttpSessions {
   }
 
   /** It counts only when its first request turns out to be a proper beginning. */
-  async #begin(): Promise<HttpSession | 'full'> {
+  async #begin(): Promise<HttpSession<T> | 'full'> {
     const { toolbox, info, clock } = this.#parts
     await this.#makeRoom()
     if (this.#sessions.size >= MAX_SESSIONS) return 'full'
     const server = new ToolServer(toolbox, info, this.#parts)
-    const transport = new StreamableHTTPServerTransport({
+    const transport = this.#connect({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: MAX_BODY_BYTES,
       onsessioninitialized: (id) => void this.#sessions.set(id, session),

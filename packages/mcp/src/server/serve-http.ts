@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Clock, Toolbox } from '@minagent/types'
 import { randomIds, systemClock } from '@minagent/types/runtime'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { HttpSessions } from './http-sessions.ts'
 import { type RequestRules, refusalOf } from './request-guard.ts'
 import { type McpServing, type McpSource, type ServeOptions, serverInfo, toolboxOf } from './serve-mcp.ts'
@@ -37,7 +38,8 @@ export async function serveMcpHttp(source: McpSource, options: HttpServeOptions 
   const { host = '127.0.0.1', port = 0, token, ids = randomIds, clock = systemClock } = options
   if (!LOOPBACK.includes(host) && !token) throw new RangeError(`A server on ${host} can be reached by others: give it a token.`)
   const toolbox: Toolbox = toolboxOf(source, options.tool)
-  const sessions = new HttpSessions({ toolbox, info: serverInfo(options), ids, aroundCall: options.aroundCall, clock })
+  const parts = { toolbox, info: serverInfo(options), ids, aroundCall: options.aroundCall, clock }
+  const sessions = new HttpSessions(parts, (own) => new StreamableHTTPServerTransport(own))
   const rules = requestRules(options, host)
   const http = createServer((request, response) => {
     answer(request, response, { rules, sessions }).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
@@ -53,7 +55,7 @@ export async function serveMcpHttp(source: McpSource, options: HttpServeOptions 
 
 interface Serving {
   readonly rules: RequestRules
-  readonly sessions: HttpSessions
+  readonly sessions: HttpSessions<StreamableHTTPServerTransport>
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, { rules, sessions }: Serving): Promise<void> {
@@ -64,7 +66,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, { rule
   const session = await sessions.of(request.headers['mcp-session-id'])
   if (session === undefined) return refuse(response, 404, 'There is no such session; begin a new one.')
   if (session === 'full') return refuse(response, 503, 'There are too many sessions; try again later.')
-  await session.handle(request, response)
+  response.once('close', session.asked(request.method))
+  await session.transport.handleRequest(request, response)
 }
 
 /** In the form of a JSON-RPC error, as clients expect it. */
