@@ -98,7 +98,8 @@ describe('several processes that share a journal', () => {
     }
     const ask = await process(['5'], slow)
     const { id } = await (await ask('/runs', { input: '2 + 3?' })).json()
-    await (await ask(`/runs/${id}/events`)).text()
+    const reader = (await ask(`/runs/${id}/events`)).body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let told = ''; !told.includes('event: run.succeeded'); ) told += (await reader?.read())?.value ?? ''
 
     expect(await (await ask(`/runs/${id}`)).json()).toMatchObject({ status: 'succeeded', answer: '5' })
   })
