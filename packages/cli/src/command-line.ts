@@ -39,6 +39,7 @@ export type RunnableCommand =
   | 'completion'
   | 'new'
   | 'index'
+  | 'serve'
 
 /** Nothing more to do: help was shown, or an error was told. */
 interface CommandEnd {
@@ -62,6 +63,9 @@ export interface CommandOptions extends TraceOptions, EvalCommandOptions {
   readonly real?: boolean
   /** Go on with a run: the one whose id begins so, or (`true`) the last that was cut off. */
   readonly resume?: string | true
+  /** Where to listen: a port (0: any), and an address. */
+  readonly port?: number | undefined
+  readonly host?: string | undefined
   readonly lang?: Locale
   readonly color: boolean
 }
@@ -130,6 +134,8 @@ export interface OptionReaders {
   readonly folder: (value: string) => string
   readonly path: (value: string) => string
   readonly positive: (value: string) => number
+  /** From 0 to 65535. */
+  readonly port: (value: string) => number
   /** From 0 to 1. */
   readonly share: (value: string) => number
 }
@@ -139,6 +145,7 @@ function readers(io: CliIo, texts: HelpTexts): OptionReaders {
     folder: (value) => folderAt(io.cwd, value, texts),
     path: (value) => resolve(io.cwd, value),
     positive: (value) => positiveInteger(value, texts),
+    port: (value) => portOf(value, texts),
     share: (value) => shareOf(value, texts),
   }
 }
@@ -160,6 +167,11 @@ function positiveInteger(value: string, texts: HelpTexts): number {
   const number = Number(value)
   if (/^\d+$/.test(value) && number >= 1 && Number.isSafeInteger(number)) return number
   throw new InvalidArgumentError(texts.noWholeNumber)
+}
+
+function portOf(value: string, texts: HelpTexts): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value)
+  throw new InvalidArgumentError(texts.noPort)
 }
 
 function shareOf(value: string, texts: HelpTexts): number {

@@ -73,6 +73,7 @@ function addCommands(program: Command, texts: HelpTexts, { take, readers }: { ta
   add(program, 'completion').addArgument(new Argument('<shell>', words.shell).choices(SHELLS))
   add(program, 'new').argument('<folder>', words.folder)
   add(program, 'index').argument('<documents>', words.documents)
+  add(program, 'serve').option('--port <n>', texts.options.port, readers.port).option('--host <address>', texts.options.host)
   addEvalOptions(add(program, 'eval').argument('<module>', words.module), texts, readers)
   program
     .command('help')

@@ -49,7 +49,8 @@ export async function withConversation<T>(
   }
 }
 
-async function ownTools(place: Place): Promise<CommandTools> {
+/** The tools of the command, with those over documents where there are some. */
+export async function ownTools(place: Place): Promise<CommandTools> {
   const { docs } = place.options
   if (docs === undefined) return commandTools(place)
   const [documents, others] = [await documentTools(docs, place), commandTools(place)]
@@ -109,7 +110,7 @@ async function openConversation(options: CommandOptions, kind: ConversationKind,
 }
 
 /** Says which servers cannot be used, and which of their tools. */
-function tellOfServers(servers: McpClient, { io, texts }: Opening): void {
+export function tellOfServers(servers: McpClient, { io, texts }: Opening): void {
   for (const { name, state, error } of servers.servers()) {
     if (state !== 'ready' && state !== 'disabled') io.stderr.write(`${oneLine(`MCP ${name}: ${error ?? state}`, 500)}\n`)
   }
@@ -166,7 +167,8 @@ function counted(view: RunView, onEnd: (result: RunResult) => void, stats: Sessi
   }
 }
 
-async function modelFor(options: CommandOptions, { io, parts, settings, texts }: Opening): Promise<ChosenModel> {
+/** The model that answers, and what is said of it. */
+export async function modelFor(options: CommandOptions, { io, parts, settings, texts }: Opening): Promise<ChosenModel> {
   const { model } = parts
   if (!model) return await chooseModel({ ...options, config: settings.config, texts }, io)
   return { model, id: undefined, note: texts.notes.own(model.id), real: false }

@@ -29,7 +29,8 @@ describe('minagent completion', () => {
         },
       ).trim()
 
-    expect(complete('se')).toBe('sessions')
+    expect(complete('se')).toBe('sessions serve')
+    expect(complete('serve', '--po')).toBe('--port')
     expect(complete('t')).toBe('tools trace')
     expect(complete('config', '')).toBe('show path init trust')
     expect(complete('completion', 'z')).toBe('zsh')
@@ -46,7 +47,7 @@ describe('minagent completion', () => {
   it.each(['zsh', 'fish'])('writes one for %s with every command, in both languages', async (shell) => {
     for (const lang of ['en', 'zh']) {
       const { out } = await minagent(['--lang', lang, 'completion', shell])
-      for (const name of ['run', 'models', 'tools', 'skills', 'mcp', 'sessions', 'trace', 'config', 'completion', 'new', 'index'])
+      for (const name of ['run', 'models', 'tools', 'skills', 'mcp', 'sessions', 'trace', 'config', 'completion', 'new', 'index', 'serve'])
         expect(out).toContain(name)
       expect(out).toContain('follow')
     }

@@ -9,6 +9,7 @@ export function writeCompletion(shell: string | undefined, { io, locale }: Place
     folder: (value) => value,
     path: (value) => value,
     positive: Number,
+    port: Number,
     share: Number,
   })
   const words = wordsOf(program)

@@ -10,6 +10,7 @@ import { listSessions } from './list-sessions.ts'
 import { listSkills } from './list-skills.ts'
 import { listTools } from './list-tools.ts'
 import type { Place } from './place.ts'
+import { serveAgent } from './serve-agent.ts'
 import { initConfig, showConfig, showConfigPaths, trustConfig } from './show-config.ts'
 import { showTrace } from './show-trace.ts'
 import { writeTracePage } from './write-trace-page.ts'
@@ -49,6 +50,8 @@ export async function runNamedCommand({ name, argument }: Extract<CommandLine, {
       return makeProject(argument ?? '', place)
     case 'index':
       return await indexDocuments(argument ?? '', place)
+    case 'serve':
+      return await serveAgent(place)
     default:
       return name satisfies never
   }

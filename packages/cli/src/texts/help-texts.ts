@@ -1,7 +1,8 @@
 import type { Locale } from '@minagent/types'
+import { type ComplaintTexts, complaintTexts } from './complaint-texts.ts'
 
 /** The words of the help, and of what is said about a command line that is wrong. */
-export interface HelpTexts {
+export interface HelpTexts extends ComplaintTexts {
   readonly about: string
   readonly question: string
   readonly task: string
@@ -10,23 +11,6 @@ export interface HelpTexts {
   readonly arguments: Readonly<Record<ArgumentName, string>>
   /** The titles of the help, by what the parser calls them. */
   readonly titles: Readonly<Record<string, string>>
-  error(message: string): string
-  readonly seeHelp: string
-  askInstead(words: string): string
-  unknownOption(option: string, meant: string | undefined): string
-  /** `known` are those that could have been meant. */
-  unknownCommand(name: string, known?: readonly string[]): string
-  missingArgument(name: string): string
-  missingValue(option: string): string
-  tooMany(command: string): string
-  invalid(option: string, value: string, why: string): string
-  invalidArgument(name: string, value: string, why: string): string
-  readonly noSuchFolder: string
-  cannotBeOpened(code: string): string
-  readonly noFolder: string
-  readonly noWholeNumber: string
-  readonly noShare: string
-  oneOf(choices: readonly string[]): string
 }
 
 type OptionName =
@@ -56,6 +40,8 @@ type OptionName =
   | 'failed'
   | 'grep'
   | 'tree'
+  | 'port'
+  | 'host'
 
 /** The commands; those of `config` and `trace` after a blank. */
 type CommandName =
@@ -79,6 +65,7 @@ type CommandName =
   | 'new'
   | 'index'
   | 'eval'
+  | 'serve'
   | 'help'
 
 type ArgumentName = 'file' | 'module' | 'shell' | 'folder' | 'documents' | 'server' | 'command'
@@ -118,6 +105,8 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       failed: 'only what failed',
       grep: 'only lines with this text, in whatever case',
       tree: 'show the runs (or those of --run) as a tree: steps, calls, times, tokens',
+      port: 'the port to listen at (default: any free one)',
+      host: 'the address to listen at (default: 127.0.0.1, which other machines cannot reach)',
     },
     commands: {
       run: 'do one task and end, as a question without the word "run" does',
@@ -140,6 +129,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       new: 'make a small project with an agent that runs, in a new folder',
       eval: 'run the evaluation in a module that you wrote, and tell what was found; can be interrupted and goes on',
       index: 'index the documents of a folder, or what changed of them; can be interrupted and goes on',
+      serve: 'serve the agent over HTTP, with a page to use and watch it, until Ctrl-C; its runs are kept',
       help: 'show this help, or that of a command',
     },
     arguments: {
@@ -152,22 +142,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       command: 'the name of a command',
     },
     titles: {},
-    error: (message) => `error: ${message}`,
-    seeHelp: '(see minagent --help; a question that begins with "-" goes after "--")',
-    askInstead: (words) => `(to ask it as a question: minagent -- ${words})`,
-    unknownOption: (option, meant) => `unknown option '${option}'${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
-    unknownCommand: (name, known = []) => `unknown command '${name}'${known.length > 0 ? `; there are: ${known.join(', ')}` : ''}`,
-    missingArgument: (name) => `the argument '${name}' is missing`,
-    missingValue: (option) => `option '${option}' needs a value`,
-    tooMany: (command) => `too many words for the command '${command}'`,
-    invalid: (option, value, why) => `option '${option}' argument '${value}' is invalid. ${why}`,
-    invalidArgument: (name, value, why) => `'${value}' is invalid for the argument '${name}'. ${why}`,
-    noSuchFolder: 'There is no such folder.',
-    cannotBeOpened: (code) => `It cannot be opened (${code}).`,
-    noFolder: 'It is not a folder.',
-    noWholeNumber: 'It must be a whole number from 1 on.',
-    noShare: 'It must be a number from 0 to 1.',
-    oneOf: (choices) => `It must be one of ${choices.join(', ')}.`,
+    ...complaintTexts.en,
   },
   zh: {
     about:
@@ -202,6 +177,8 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       failed: '只显示失败的内容',
       grep: '只显示包含此文字的行（不区分大小写）',
       tree: '以树的形式显示运行（或 --run 所指的运行）：步骤、调用、时间、令牌数',
+      port: '监听的端口（默认任意空闲端口）',
+      host: '监听的地址（默认 127.0.0.1，其他机器无法访问）',
     },
     commands: {
       run: '完成一个任务后退出，与不写 "run" 直接提问相同',
@@ -224,6 +201,7 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       new: '在新文件夹中创建一个可以运行的小型智能体项目',
       eval: '运行您编写的模块中的评估并显示结果；可以中断，之后继续',
       index: '为文件夹中的文档（或其中有变化的）建立索引；可以中断，之后继续',
+      serve: '通过 HTTP 提供智能体服务，并附带使用和观察它的页面，按 Ctrl-C 结束；运行会被保留',
       help: '显示本帮助或某个命令的帮助',
     },
     arguments: {
@@ -236,21 +214,6 @@ export const helpTexts: Readonly<Record<Locale, HelpTexts>> = {
       command: '命令名',
     },
     titles: { 'Usage:': '用法：', 'Options:': '选项：', 'Global Options:': '通用选项：', 'Commands:': '命令：', 'Arguments:': '参数：' },
-    error: (message) => `错误：${message}`,
-    seeHelp: '（见 minagent --help；以 "-" 开头的问题请写在 "--" 之后）',
-    askInstead: (words) => `（若要作为问题提出：minagent -- ${words}）`,
-    unknownOption: (option, meant) => `未知选项 '${option}'${meant === undefined ? '' : `（是否想写 ${meant}？）`}`,
-    unknownCommand: (name, known = []) => `未知命令 '${name}'${known.length > 0 ? `；现有：${known.join('、')}` : ''}`,
-    missingArgument: (name) => `缺少参数 '${name}'`,
-    missingValue: (option) => `选项 '${option}' 需要一个值`,
-    tooMany: (command) => `命令 '${command}' 后面的词太多`,
-    invalid: (option, value, why) => `选项 '${option}' 的值 '${value}' 无效。${why}`,
-    invalidArgument: (name, value, why) => `参数 '${name}' 的值 '${value}' 无效。${why}`,
-    noSuchFolder: '没有这个文件夹。',
-    cannotBeOpened: (code) => `无法打开（${code}）。`,
-    noFolder: '这不是文件夹。',
-    noWholeNumber: '必须是不小于 1 的整数。',
-    noShare: '必须是 0 到 1 之间的数。',
-    oneOf: (choices) => `必须是以下之一：${choices.join('、')}。`,
+    ...complaintTexts.zh,
   },
 }
