@@ -64,8 +64,9 @@ export function playground() {
   }
 }
 
-/** Writes and sends a message. */
+/** Writes and sends a message, as soon as that can be done. */
 export async function say(page: Page, text: string): Promise<void> {
+  await page.locator('.status[data-status=idle]').waitFor()
   await page.locator('textarea').fill(text)
   await page.locator('textarea').press('Enter')
 }

@@ -4,8 +4,8 @@ import { messagesOf, type RemoteRun, type ServiceClient } from '../client.ts'
 import { newSessionId } from './session-id.ts'
 import type { Place } from './tab-memory.ts'
 
-/** Whether anything is under way. */
-export type ChatStatus = 'idle' | 'running' | 'waiting'
+/** Whether anything is under way; nothing can be said while a conversation is opened. */
+export type ChatStatus = 'opening' | 'idle' | 'running' | 'waiting'
 
 /** Who shows a chat. */
 export interface ChatListener {
@@ -24,7 +24,7 @@ export class Chat {
   /** Undefined where the service keeps no sessions, and before the first message. */
   #session: string | undefined
   #run: RemoteRun | undefined
-  #status: ChatStatus = 'idle'
+  #status: ChatStatus = 'opening'
   /** What the followed runs said, for a service that keeps no sessions. */
   #messages: readonly Message[] = []
   #leaving = new AbortController()
@@ -43,20 +43,15 @@ export class Chat {
   }
 
   /** Shows a conversation, and follows the run that is under way in it; of an ended one, what its events told. */
-  async open({ session, run: lastRun }: Place): Promise<void> {
+  async open(place: Place): Promise<void> {
     const left = this.#leave()
-    this.#session = session
-    const stored = session === undefined ? undefined : await orNothing(this.#client.messages(session))
-    const underWay = stored && session !== undefined ? await orNothing(this.#client.sessionRun(session)) : undefined
-    if (left.aborted) return
-    const run = underWay ?? (lastRun === undefined ? undefined : this.#client.run(lastRun))
-    const known = run && (await orNothing(run.view()))
-    if (left.aborted) return
-    if (!run || !known) return this.#begin(stored ?? [])
-    this.#begin([])
-    await this.#follow(run)
-    // Somebody went on with the session elsewhere.
-    if (!left.aborted && !underWay && stored && stored.length !== this.#messages.length) this.#begin(stored)
+    this.#session = place.session
+    this.#become('opening')
+    try {
+      await this.#load(place, left)
+    } finally {
+      if (!left.aborted && this.#status === 'opening') this.#begin([])
+    }
   }
 
   /** A new conversation. */
@@ -99,6 +94,20 @@ export class Chat {
     this.#leaving.abort()
     this.#leaving = new AbortController()
     return this.#leaving.signal
+  }
+
+  async #load({ session, run: lastRun }: Place, left: AbortSignal): Promise<void> {
+    const stored = session === undefined ? undefined : await orNothing(this.#client.messages(session))
+    const underWay = stored && session !== undefined ? await orNothing(this.#client.sessionRun(session)) : undefined
+    if (left.aborted) return
+    const run = underWay ?? (lastRun === undefined ? undefined : this.#client.run(lastRun))
+    const known = run && (await orNothing(run.view()))
+    if (left.aborted) return
+    if (!run || !known) return this.#begin(stored ?? [])
+    this.#begin([])
+    await this.#follow(run)
+    // Somebody went on with the session elsewhere.
+    if (!left.aborted && !underWay && stored && stored.length !== this.#messages.length) this.#begin(stored)
   }
 
   #begin(before: readonly Message[]): void {

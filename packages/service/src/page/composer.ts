@@ -16,7 +16,7 @@ export class Composer {
   readonly #send: HTMLButtonElement
   readonly #cancel: HTMLButtonElement
   readonly #actions: ComposerActions
-  #status: ChatStatus = 'idle'
+  #status: ChatStatus = 'opening'
 
   constructor(texts: PageTexts, actions: ComposerActions) {
     this.#actions = actions
@@ -34,16 +34,17 @@ export class Composer {
       event.preventDefault()
       void this.#submit()
     })
-    this.show('idle')
+    this.show('opening')
   }
 
   /** One run at a time is under way in a chat. */
   show(status: ChatStatus): void {
     this.#status = status
     const hadFocus = document.activeElement === this.#cancel
-    this.#send.hidden = status !== 'idle'
-    this.#cancel.hidden = status === 'idle'
-    if (hadFocus && status === 'idle') this.field.focus()
+    const isUnderWay = status === 'running' || status === 'waiting'
+    this.#send.hidden = isUnderWay
+    this.#cancel.hidden = !isUnderWay
+    if (hadFocus && !isUnderWay) this.field.focus()
   }
 
   async #submit(): Promise<void> {

@@ -52,10 +52,7 @@ export class Playground {
     keepToken(token)
     const place = keptPlace()
     this.#draw()
-    await this.#try(async () => {
-      await this.#loadSessions()
-      await this.#chat?.open(place)
-    })
+    await Promise.all([this.#try(() => this.#loadSessions()), this.#try(async () => this.#chat?.open(place))])
   }
 
   #askToken(problem?: string): void {
@@ -201,7 +198,7 @@ export class Playground {
   #key(event: KeyboardEvent): void {
     const chat = this.#chat
     if (!chat || event.isComposing) return
-    if (event.key === 'Escape' && chat.status !== 'idle') void this.#try(() => chat.cancel())
+    if (event.key === 'Escape' && (chat.status === 'running' || chat.status === 'waiting')) void this.#try(() => chat.cancel())
     else if (event.altKey && event.code === 'KeyN') this.#newChat()
     else return
     event.preventDefault()

@@ -7,8 +7,6 @@ export function runNote(event: RunEvent, texts: PageTexts): HTMLElement | undefi
   switch (event.type) {
     case 'run.cancel.requested':
       return element('p', { class: 'note' }, texts.cancelAsked)
-    case 'run.resumed':
-      return element('p', { class: 'note' }, texts.resumed)
     case 'run.dead_lettered':
       return bad(filled(texts.deadLetter, { count: event.attempts }))
     case 'internal_error':

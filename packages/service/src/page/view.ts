@@ -61,8 +61,8 @@ export class View {
   }
 
   show({ status, isConnected }: { readonly status: ChatStatus; readonly isConnected: boolean }): void {
-    const words = { idle: this.#texts.statusIdle, running: this.#texts.statusRunning, waiting: this.#texts.statusWaiting }
-    const text = isConnected ? words[status] : this.#texts.statusLost
+    const { statusOpening: opening, statusIdle: idle, statusRunning: running, statusWaiting: waiting, statusLost } = this.#texts
+    const text = isConnected ? { opening, idle, running, waiting }[status] : statusLost
     if (this.#status.textContent !== text) this.#status.textContent = text
     this.#status.dataset.status = isConnected ? status : 'lost'
     this.composer.show(status)
