@@ -11,6 +11,7 @@ import { benchProviders } from './providers.ts'
 import { benchRag } from './rag.ts'
 import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
+import { benchService } from './service.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStreams } from './streams.ts'
 import { benchTokens } from './tokens.ts'
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   rag: benchRag,
   graph: benchGraph,
   observability: benchObservability,
+  service: benchService,
 }
 
 const asked = process.argv.slice(2).filter((name) => name !== '--')
