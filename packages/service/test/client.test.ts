@@ -48,6 +48,16 @@ describe('the client of a service', () => {
     expect(await run.view()).toMatchObject({ status: 'succeeded', answer: 'done', event_count: 6 })
   })
 
+  it('F70 loses no event to the line ends that JSON leaves as they are (U+2028, U+2029)', async () => {
+    const { client } = await serving(['one\u2028two\u2029three'])
+
+    const run = await client.start('hello\u2028there')
+    const types: string[] = []
+    for await (const event of run) if ('seq' in event) types.push(event.type)
+
+    expect(types).toEqual(['run.started', 'model.finished', 'run.succeeded'])
+  })
+
   it('approves what waits, and denies with a reason that the model is told', async () => {
     const { client } = await serving([[call], [{ ...call, id: 'c2' }], 'ended'], { asks: true })
 

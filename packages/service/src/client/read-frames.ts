@@ -35,7 +35,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenera
 function frameOf(block: string): Frame | undefined {
   const fields = { type: 'message', id: undefined as string | undefined, data: [] as string[] }
   for (const line of block.split(/\r\n|\n|\r/)) {
-    const [, name, value = ''] = /^([^:]+)(?:: ?(.*))?$/.exec(line) ?? []
+    const [, name, value = ''] = /^([^:]+)(?:: ?(.*))?$/s.exec(line) ?? []
     if (name === 'event') fields.type = value
     else if (name === 'data') fields.data.push(value)
     else if (name === 'id') fields.id = value
