@@ -144,7 +144,8 @@ export class Chat {
 }
 
 function statusAfter({ type }: RunEvent, before: ChatStatus): ChatStatus {
-  if (type === 'run.suspended') return 'waiting'
+  // A dead letter can be cancelled, or gone on with by whoever runs the service.
+  if (type === 'run.suspended' || type === 'run.dead_lettered') return 'waiting'
   return type === 'run.cancel.requested' || type === 'approval.requested' ? before : 'running'
 }
 
