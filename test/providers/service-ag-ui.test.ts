@@ -184,7 +184,7 @@ function post(url: string, headers: object, body: object): Promise<Response> {
   return fetch(`${url}/ag-ui`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
 }
 
-async function posted(url: string, headers: object, body: object): Promise<BaseEvent[]> {
+async function posted(url: string, headers: object, body: object): Promise<object[]> {
   const text = await (await post(url, headers, body)).text()
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => EventSchemas.parse(JSON.parse(data ?? '')))
 }
