@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { langgraphServerName, langgraphServerProgram } from './langgraph-project.ts'
+import { cacheFolder, langgraphServerName, langgraphServerProgram } from './langgraph-project.ts'
 import { summary } from './measure.ts'
 import type { Row } from './report.ts'
 import type { Address } from './service/dialects.ts'
@@ -34,6 +36,9 @@ export async function benchService(): Promise<Row[]> {
   for (let sample = 0; sample < SAMPLES; sample++) {
     for (const each of subjects) each.loads.push(await loadOf(each))
   }
+  // What the services wrote, which were killed.
+  removeFolders(cacheFolder(), 'service-')
+  if (langgraph) removeFolders(dirname(langgraph.program), 'server-')
   const others = [router, ...(langgraph ? [langgraph] : [])]
   return [...others.flatMap((other) => rowsOf(memory, other)), ...rowsOf(files, router)]
 }
@@ -45,6 +50,10 @@ function langgraphSubject(): Subject | undefined {
     console.log(`Left out: ${langgraphServerName}. ${String(error)}`)
     return undefined
   }
+}
+
+function removeFolders(folder: string, beginning: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith(beginning)) rmSync(join(folder, name), { recursive: true })
 }
 
 function rowsOf(ours: Subject, other: Subject): readonly Row[] {
