@@ -25,7 +25,12 @@ describe('a judge', () => {
   it('asks for the form of its answer, and can be cancelled', async () => {
     const model = new FakeModel([pass])
     const options: (ModelCallOptions | undefined)[] = []
-    const heard: Model = { complete: (messages, tools, given) => (options.push(given), model.complete(messages, tools)) }
+    const heard: Model = {
+      complete: (messages, tools, given) => {
+        options.push(given)
+        return model.complete(messages, tools)
+      },
+    }
 
     await scoreOf(judge({ model: heard, rubric }), asked)
 
