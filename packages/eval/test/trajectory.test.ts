@@ -112,8 +112,15 @@ describe('calls of sub-agents', () => {
   it('are left out unless asked for, in the order in which they came', async () => {
     const trial = await played(
       (script) => {
-        const helper = new Agent({ model: new FakeModel([[call('search', { q: 'tea' })], 'Found.']), tools: tools('search'), name: 'helper' })
-        return new Agent({ model: new FakeModel(script), tools: new ToolRegistry([agentAsTool(helper, { name: 'helper', description: 'Helps.' })]) })
+        const helper = new Agent({
+          model: new FakeModel([[call('search', { q: 'tea' })], 'Found.']),
+          tools: tools('search'),
+          name: 'helper',
+        })
+        return new Agent({
+          model: new FakeModel(script),
+          tools: new ToolRegistry([agentAsTool(helper, { name: 'helper', description: 'Helps.' })]),
+        })
       },
       [[call('helper', { task: 'Find tea.' })], 'Done.'],
     )
@@ -127,7 +134,8 @@ describe('calls of sub-agents', () => {
     const trial = await played(
       (script) => {
         const member = (name: string, replies: readonly ScriptItem[], tool: Tool) => ({
-          agent: (handoffs: readonly Tool[]) => new Agent({ model: new FakeModel(replies), tools: new ToolRegistry([...handoffs, tool]), name }),
+          agent: (handoffs: readonly Tool[]) =>
+            new Agent({ model: new FakeModel(replies), tools: new ToolRegistry([...handoffs, tool]), name }),
           description: name,
         })
         const desk = member('desk', script, toolOf('lookup'))
