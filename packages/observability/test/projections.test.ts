@@ -129,7 +129,7 @@ describe('withoutContent', () => {
   it('leaves of a run its shape: an event like any other, without a text that was said', async () => {
     const events = await eventsOf([twelveTimesSeven, action({ left: 1, operation: 'explode', right: 1 }), '{', finish('等于 84。')])
 
-    const outlines = events.map(withoutContent)
+    const outlines = events.map((event) => withoutContent(event))
 
     expect(outlines.map(({ type }) => type)).toEqual(events.map(({ type }) => type))
     for (const outline of outlines) expect(eventFromWire(eventToWire(outline))).toEqual(outline)
