@@ -43,6 +43,7 @@ describe('a judge', () => {
     [[fail, 'Hm.', fail], 'fail', '2 of 3: It says nothing.'],
     [[pass, fail], 'error', 'No majority: 1 pass, 1 fail, 0 could not be read.'],
     [[pass, 'Hm.', fail], 'error', 'No majority: 1 pass, 1 fail, 1 could not be read.'],
+    [['```JSON \r\n{"reason":"Right.","verdict":"pass"}\r\n```\n'], 'pass', 'Right.'],
     [['Hm.'], 'error', 'No majority: 0 pass, 0 fail, 1 could not be read.'],
     [['{"reason":"","verdict":"perhaps"}'], 'error', 'No majority: 0 pass, 0 fail, 1 could not be read.'],
   ])('F76 of votes %j: %s', async (replies, outcome, reason) => {

@@ -46,6 +46,12 @@ describe('the modes of a trajectory', () => {
     )
   })
 
+  it('cannot be judged by a call with a member of another name, whose arguments would go unseen', async () => {
+    const trial = await trialWithCalls([call('a', { x: 2 })])
+
+    expect(await outcomeOf(trajectory(), { ...trial, case: { ...trial.case, expected: [{ tool: 'a', args: { x: 1 } }] } })).toBe('error')
+  })
+
   it('say what is missing, what is too much and what is out of order', async () => {
     const trial = await trialWithCalls([call('a', { x: 1 }), call('b')])
     const reasonOf = async (expected: (ExpectedCall | string)[]) => (await scoreOf(trajectory({ expected }), trial)).reason

@@ -80,7 +80,7 @@ function readOpinion(text: string, { key, values }: Question): Pick<Opinion, 'va
 /** Some models put the whole of their JSON into a fenced block. */
 function withoutFence(text: string): string {
   const lines = text.split('\n')
-  const isFenced = lines.length > 2 && /^```(json)?$/.test(lines[0] ?? '') && lines.at(-1) === '```'
+  const isFenced = lines.length > 2 && /^```(json)?\s*$/i.test(lines[0] ?? '') && lines.at(-1) === '```'
   return isFenced ? lines.slice(1, -1).join('\n') : text
 }
 

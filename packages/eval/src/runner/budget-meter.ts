@@ -1,3 +1,4 @@
+import type { Usage } from '@minagent/types'
 import type { Trial } from '../trial.ts'
 import type { EvalSettings } from './eval-options.ts'
 import { tokensOf } from './spending.ts'
@@ -23,16 +24,18 @@ export class BudgetMeter {
   }
 
   /** What cannot be counted may have been anything. */
-  spent({ usage, costUsd, events }: Trial): void {
-    this.#tokens += tokensOf(usage)
-    const asked = events.some((event) => event.type === 'model.finished')
-    this.#costUsd += costUsd ?? (asked ? Number.POSITIVE_INFINITY : 0)
+  spent({ usage, costUsd, events, steps }: Trial): void {
+    const asked = steps > 0 || events.some((event) => event.type === 'model.finished')
+    const unknown = asked ? Number.POSITIVE_INFINITY : 0
+    this.#tokens += isCounted(usage) ? tokensOf(usage) : unknown
+    this.#costUsd += costUsd ?? unknown
   }
 
   #usedUp(): string | undefined {
     const { costUsd, tokens, trials } = this.#settings.budget
     if (trials !== undefined && this.#trials >= trials) return 'budget.trials is used up'
-    if (tokens !== undefined && this.#tokens >= tokens) return 'budget.tokens is used up'
+    if (tokens !== undefined && this.#tokens >= tokens)
+      return Number.isFinite(this.#tokens) ? 'budget.tokens is used up' : 'budget.tokens cannot be kept, for a model tells no tokens'
     if (costUsd === undefined || this.#costUsd < costUsd) return undefined
     return Number.isFinite(this.#costUsd) ? 'budget.costUsd is used up' : 'budget.costUsd cannot be kept, for a model has no price'
   }
@@ -42,4 +45,8 @@ export class BudgetMeter {
     this.#told = true
     this.#settings.onNotice({ kind: 'budget_used_up', message: `${usedUp}: trials that were not begun are left out.` })
   }
+}
+
+function isCounted({ inputTokens, outputTokens }: Usage): boolean {
+  return inputTokens !== undefined || outputTokens !== undefined
 }

@@ -1,4 +1,4 @@
-import { mean, quantileSorted } from 'simple-statistics'
+import { max, mean, quantileSorted } from 'simple-statistics'
 import { DEFAULT_LEVEL, type Interval } from './interval.ts'
 import { normalCumulative, normalQuantile } from './normal-distribution.ts'
 import { type Random, randomOf } from './random-of.ts'
@@ -71,7 +71,7 @@ function shareBelow(means: readonly number[], value: number): number {
 function accelerationOf(values: readonly number[]): number {
   const center = mean([...values])
   // In parts of the largest one: the squares of very small numbers would vanish.
-  const largest = Math.max(...values.map((value) => Math.abs(value - center)))
+  const largest = max(values.map((value) => Math.abs(value - center)))
   let squares = 0
   let cubes = 0
   for (const value of values) {
