@@ -98,6 +98,20 @@ describe('minagent eval', () => {
     expect(existsSync(join(folder, 'other.json'))).toBe(false)
   })
 
+  it('F76 exits with 1 when an outage leaves open whether it is worse than the baseline, and not when it cannot', async () => {
+    const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const withDown = (count: number) => plain(Object.fromEntries(cases.map((id, index) => [id, index < count ? '503' : 'yes'])))
+    const folder = temporaryFolder({ 'good.mjs': withDown(0), 'shaky.mjs': withDown(1), 'down.mjs': withDown(6) })
+    const run = (...argv: string[]) => minagent(['eval', ...argv], { cwd: folder })
+
+    await run('good.mjs', '--save-baseline', 'base.json')
+    const down = await run('down.mjs', '--baseline', 'base.json')
+
+    expect(down.exitCode).toBe(1)
+    expect(down.err).toContain('outage: whether only is worse than only was in the baseline is not known')
+    expect(await run('shaky.mjs', '--baseline', 'base.json')).toMatchObject({ exitCode: 0 })
+  })
+
   it('writes one object with --json and nothing else', async () => {
     const folder = temporaryFolder({ 'evaluation.mjs': plain({ a: 'yes' }) })
 

@@ -23,14 +23,15 @@ function isTrial(value: unknown): value is TrialReport {
   const hasNumbers = [value.repeat, value.steps, value.durationMs, costUsd ?? 0].every((number) => typeof number === 'number')
   if (!isUsage(usage) || (error !== undefined && !isError(error))) return false
   const hasTexts = isTexts([value.caseId, value.variant, value.answer])
-  return hasTexts && hasNumbers && isScore(value) && Object.values(value.scores).every(isScore)
+  return hasTexts && hasNumbers && isScore({ outcome: value.outcome }) && Object.values(value.scores).every(isScore)
 }
 
 function isScore(value: unknown): boolean {
   if (!isPlainObject(value)) return false
-  const { outcome, value: worth = 0, reason = '' } = value
+  const { outcome, value: worth = 0, reason = '', usage = {}, costUsd = 0 } = value
   const isWorth = typeof worth === 'number' && worth >= 0 && worth <= 1
-  return (outcome === 'pass' || outcome === 'fail' || outcome === 'error') && isWorth && typeof reason === 'string'
+  const isOutcome = outcome === 'pass' || outcome === 'fail' || outcome === 'error'
+  return isOutcome && isWorth && typeof reason === 'string' && isUsage(usage) && typeof costUsd === 'number'
 }
 
 function isError(value: unknown): boolean {

@@ -208,6 +208,7 @@ describe('parseReport', () => {
       { error: 'down' },
       { scores: { exact: { outcome: 'pass', value: 7 } } },
       { scores: { exact: { outcome: 'fail', reason: 5 } } },
+      { scores: { exact: { outcome: 'fail', usage: { inputTokens: '5' } } } },
     ]
     for (const damage of damages) {
       const trials = report.trials.map((trial, index) => (index === 1 ? { ...trial, ...damage } : trial))

@@ -104,14 +104,18 @@ it('begins nothing more when money is limited and a model has no price', async (
   await expect(runEval(options)).rejects.toThrow('budget.costUsd needs priceOf')
 })
 
-it('begins nothing more when tokens are limited and a model tells none', async () => {
+it('begins nothing more when tokens or money are limited and a model tells no tokens', async () => {
   const messages: string[] = []
   const options = { dataset: sums, variants: [{ name: 'x', agent: () => silentAgent() }], scorers: [same], concurrency: 1 }
 
-  const { trials } = await runEval({ ...options, budget: { tokens: 1_000 }, onNotice: ({ message }) => messages.push(message) })
+  const priceOf = () => ({ input: 1, output: 1 })
+  for (const budget of [{ tokens: 1_000 }, { costUsd: 1 }]) {
+    const { trials } = await runEval({ ...options, budget, priceOf, onNotice: ({ message }) => messages.push(message) })
+    expect(trials).toMatchObject([{ outcome: 'pass' }])
+    expect(trials[0]).not.toHaveProperty('costUsd')
+  }
 
-  expect(trials).toHaveLength(1)
-  expect(messages).toEqual([expect.stringContaining('tells no tokens')])
+  expect(messages).toEqual([expect.stringContaining('tells no tokens'), expect.stringContaining('tells no tokens')])
 })
 
 function silentAgent(): Agent {

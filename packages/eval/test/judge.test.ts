@@ -1,7 +1,7 @@
 import { agreement, dataset, judge, judgePair, judgeTexts, memoryCache, runEval } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
-import { isUntrusted, type Message, type Model, type ModelCallOptions, type UserMessage } from '@minagent/types'
+import { assistant, isUntrusted, type Message, type Model, type ModelCallOptions, type UserMessage } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, scoreOf, trialOf } from './trials.ts'
@@ -70,6 +70,12 @@ describe('a judge', () => {
       usage: { inputTokens: 2_000, outputTokens: 200 },
       costUsd: expect.closeTo(0.004),
     })
+  })
+
+  it('tells no cost where no token was counted: it was not free', async () => {
+    const model = { id: 'm', complete: async () => ({ message: assistant(pass), stopReason: 'end_turn', usage: {} }) } as const
+
+    expect(await scoreOf(judge({ model, rubric, priceOf: () => ({ input: 1, output: 1 }) }), asked)).not.toHaveProperty('costUsd')
   })
 
   it('says what it took in the report of an evaluation, and is asked once for what is kept', async () => {

@@ -6,6 +6,7 @@ import { evalFailures } from '../evaluation/eval-failures.ts'
 import { readBaseline, writeReports, writeText } from '../evaluation/eval-files.ts'
 import { evalTexts } from '../evaluation/eval-texts.ts'
 import { loadEvaluation } from '../evaluation/load-evaluation.ts'
+import { worstCase } from '../evaluation/worst-case.ts'
 import type { Place } from './place.ts'
 
 /**
@@ -23,7 +24,17 @@ export async function evaluate(given: string, place: Place): Promise<0 | 1> {
   const report = await carryOut(path, evaluation, place)
   const comparison = comparisonOf(report, before, options.commonCases === true)
   const shown = { locale, ...(comparison && { comparison }) }
-  const gate = { thresholds: options.minPass === undefined ? thresholds : { minPass: options.minPass }, comparison: before && comparison }
+  const worst =
+    before &&
+    worstCase(
+      report,
+      evaluation.dataset.cases.map(({ id }) => id),
+    )
+  const gate = {
+    thresholds: options.minPass === undefined ? thresholds : { minPass: options.minPass },
+    comparison: before && comparison,
+    worstCase: worst && comparisonOf(worst, before, options.commonCases === true),
+  }
   const failures = evalFailures(report, gate, texts)
   io.stdout.write(options.json ? toJsonLine({ report, comparison, failures }) : printReport(report, shown))
   writeReports(report, shown, options, texts)

@@ -51,7 +51,8 @@ export async function askJudge(options: JudgeOptions, question: Question, signal
   ]
   const { message, usage, model: answered } = await model.complete(messages, [], { signal, responseSchema: formOf(question) })
   const price = priceOf?.(answered ?? model.id ?? '')
-  return { ...readOpinion(message.content, question), usage, ...(price ? { costUsd: callCost(usage, price) } : {}) }
+  const costUsd = price && callCost(usage, price)
+  return { ...readOpinion(message.content, question), usage, ...(costUsd === undefined ? {} : { costUsd }) }
 }
 
 /** What several calls took together; no cost unless that of each is known. */

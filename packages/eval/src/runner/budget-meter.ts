@@ -1,7 +1,6 @@
-import type { Usage } from '@minagent/types'
 import type { Trial } from '../trial.ts'
 import type { EvalSettings } from './eval-options.ts'
-import { tokensOf } from './spending.ts'
+import { isCounted, tokensOf } from './spending.ts'
 
 /** What the trials of an evaluation have spent of its budget. */
 export class BudgetMeter {
@@ -37,7 +36,9 @@ export class BudgetMeter {
     if (tokens !== undefined && this.#tokens >= tokens)
       return Number.isFinite(this.#tokens) ? 'budget.tokens is used up' : 'budget.tokens cannot be kept, for a model tells no tokens'
     if (costUsd === undefined || this.#costUsd < costUsd) return undefined
-    return Number.isFinite(this.#costUsd) ? 'budget.costUsd is used up' : 'budget.costUsd cannot be kept, for a model has no price'
+    return Number.isFinite(this.#costUsd)
+      ? 'budget.costUsd is used up'
+      : 'budget.costUsd cannot be kept, for a model has no price or tells no tokens'
   }
 
   #tell(usedUp: string): void {
@@ -45,8 +46,4 @@ export class BudgetMeter {
     this.#told = true
     this.#settings.onNotice({ kind: 'budget_used_up', message: `${usedUp}: trials that were not begun are left out.` })
   }
-}
-
-function isCounted({ inputTokens, outputTokens }: Usage): boolean {
-  return inputTokens !== undefined || outputTokens !== undefined
 }
