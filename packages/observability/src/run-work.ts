@@ -111,7 +111,7 @@ export class RunWork {
     const byModel = MODEL_FAILURES.has(event.stopReason)
     const isOpen = [...this.rounds.values()].some(({ models }) => models.some(isUnderWay))
     // A journal does not tell that a model was asked, only that it answered.
-    if (byModel && !isOpen) this.#modelAt(Math.max(-1, ...this.rounds.keys()) + 1, this.lastAt)
+    if (byModel && !isOpen) this.#modelAt([...this.rounds.keys()].reduce((last, round) => Math.max(last, round), -1) + 1, this.lastAt)
     this.#stopOpen(byModel ? 'error' : 'cancelled', event)
   }
 

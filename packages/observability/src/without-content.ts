@@ -18,8 +18,9 @@ import { textSummary } from './text-summary.ts'
 /**
  * The same event without what was said: texts are {@link textSummary summaries} (an empty text stays empty), of arguments the names are
  * left, of schemas the name of the tool, and parts of messages and a provider's own usage are left out. Names, ids, numbers, codes and
- * hashes stay. With `redactText` a summary is one of the redacted text, since a hash of a secret can be guessed. It is an event like any
- * other: a tree or a cost can be made of it.
+ * hashes stay; of an event of an unknown type, only its place
+ * and its numbers. With `redactText` a summary is one of the redacted text, since a hash of a secret can be guessed. It is an event like
+ * any other: a tree or a cost can be made of it.
  */
 export function withoutContent(event: RunEvent, redactText?: RedactText): RunEvent {
   const say: Say = (value) => summaryOf(value, redactText)
@@ -97,10 +98,26 @@ function withoutEnd(event: Exclude<RunEvent, { readonly type: Talking }>, say: S
       return { ...event, value: say(event.value) }
     case 'assistant.delta':
       return { ...event, text: say(event.text) }
-    default:
+    case 'run.resumed':
+    case 'run.dead_lettered':
+    case 'model.started':
+    case 'assistant.started':
+    case 'assistant.restart':
+    case 'tool.late':
+    case 'repeated_calls.warned':
       return event
+    default:
+      return unknownOutline(event, say)
   }
 }
+
+/** An event of a later version: what it says is not known, so that only its place and its numbers are left. */
+function unknownOutline<E extends object>(event: E, say: Say): E {
+  const said = Object.entries(event).filter(([name, value]) => !PLACE.has(name) && (typeof value === 'string' || typeof value === 'object'))
+  return { ...event, ...Object.fromEntries(said.map(([name, value]) => [name, say(value)])) }
+}
+
+const PLACE: ReadonlySet<string> = new Set(['type', 'runId', 'parent', 'toolCallId', 'tool'])
 
 function outlineOf(message: Message, say: Say): Message {
   switch (message.role) {

@@ -181,4 +181,17 @@ describe('withoutContent', () => {
     expect(JSON.stringify(withoutContent(event))).not.toContain('said')
     expect(withoutContent(event).type).toBe(event.type)
   })
+
+  it('leaves of an event of a later version only its place and its numbers', () => {
+    const place = { type: 'memory.recalled', runId: 'r', at: 1, parent: { runId: 'p', callId: 'c' }, round: 2, toolCallId: 'c', tool: 't' }
+    const later: RunEvent = JSON.parse(JSON.stringify({ ...place, text: 'said', facts: [{ said: 'said' }], found: true, score: 0.5 }))
+
+    expect(withoutContent(later)).toEqual({
+      ...place,
+      text: textSummary('said'),
+      facts: textSummary('[{"said":"said"}]'),
+      found: true,
+      score: 0.5,
+    })
+  })
 })
