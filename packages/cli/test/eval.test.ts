@@ -63,6 +63,15 @@ describe('minagent eval', () => {
     expect(err).toContain(message)
   })
 
+  it('says why trials were not carried out or judged', async () => {
+    const folder = temporaryFolder({ 'evaluation.mjs': plain({ a: 'yes', b: 'yes' }).replace('agent: (', 'agnet: (') })
+
+    const { exitCode, err } = await minagent(['eval', 'evaluation.mjs'], { cwd: folder })
+
+    expect(exitCode).toBe(1)
+    expect(err).toMatch(/^2 trials were not carried out or judged; .*\n {2}TypeError: .*agent.*\nerror: outage: no trial of only was judged\n$/)
+  })
+
   it('F76 misses a threshold that no end of the outage could reach, and reaches one that it cannot change', async () => {
     const answers = { a: 'yes', b: 'no', c: 'no', d: '503' }
     const folder = temporaryFolder({ 'evaluation.mjs': plain(answers) })
@@ -126,6 +135,7 @@ describe('minagent eval', () => {
     const folder = temporaryFolder({
       'none.mjs': 'export const x = 1',
       'broken.mjs': 'throw new Error("not today")',
+      'rejected.mjs': 'export default Promise.reject(new Error("not tomorrow"))',
       'good.mjs': plain({ a: 'yes' }, 'export const thresholds = { minPass: 90 }'),
       'fine.mjs': plain({ a: 'yes' }),
       'rubbish.json': '{}',
@@ -145,6 +155,7 @@ describe('minagent eval', () => {
       [['missing.mjs'], 'cannot be read: ENOENT'],
       [['none.mjs'], 'is no evaluation: its default export must be the options of runEval'],
       [['broken.mjs'], 'cannot be loaded: not today'],
+      [['rejected.mjs'], 'cannot be loaded: not tomorrow'],
       [['good.mjs'], 'thresholds.minPass must be a number from 0 to 1'],
       [['fine.mjs', '--baseline', 'gone.json'], 'cannot be read: ENOENT'],
       [['fine.mjs', '--baseline', 'rubbish.json'], 'is no baseline'],
