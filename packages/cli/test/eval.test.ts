@@ -69,7 +69,9 @@ describe('minagent eval', () => {
     const { exitCode, err } = await minagent(['eval', 'evaluation.mjs'], { cwd: folder })
 
     expect(exitCode).toBe(1)
-    expect(err).toMatch(/^2 trials were not carried out or judged; .*\n {2}TypeError: .*agent.*\nerror: outage: no trial of only was judged\n$/)
+    expect(err).toMatch(
+      /^2 trials were not carried out or judged; .*\n {2}TypeError: .*agent.*\nerror: outage: no trial of only was judged\n$/,
+    )
   })
 
   it('F76 misses a threshold that no end of the outage could reach, and reaches one that it cannot change', async () => {
