@@ -204,6 +204,11 @@ describe('bootstrap intervals', () => {
     }
   })
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('are of finite numbers alone, as is the permutation test: not of %s', (value) => {
+    expect(() => bootstrapInterval([value, 1])).toThrow('finite')
+    expect(() => permutationTest([value, 1])).toThrow('finite')
+  })
+
   it('are found of very many cases', () => {
     const values = Array.from({ length: 200_000 }, (_, index) => (index % 7) / 7)
 
