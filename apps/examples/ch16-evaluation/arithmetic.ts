@@ -1,7 +1,8 @@
 import { type Dataset, dataset, type MakeWorld } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
-import { FakeModel, type ScriptReply } from '@minagent/models'
+import { FakeModel } from '@minagent/models'
 import { defineTool, ToolRegistry } from '@minagent/tools'
+import type { ModelResponse } from '@minagent/types'
 
 /** 四十道两位数乘法。 */
 export const problems: Dataset = dataset(
@@ -45,7 +46,7 @@ export const unreliable: MakeWorld = (setup) => {
   return byTool(setup)
 }
 
-function reply(content: string, tokens: number): Exclude<ScriptReply, string> & object {
+function reply(content: string, tokens: number): ModelResponse {
   return {
     message: { role: 'assistant', content, toolCalls: [] },
     stopReason: 'end_turn',

@@ -63,6 +63,17 @@ describe('minagent eval', () => {
     expect(err).toContain(message)
   })
 
+  it('says why trials were not carried out or judged', async () => {
+    const folder = temporaryFolder({ 'evaluation.mjs': plain({ a: 'yes', b: 'yes' }).replace('agent: (', 'agnet: (') })
+
+    const { exitCode, err } = await minagent(['eval', 'evaluation.mjs'], { cwd: folder })
+
+    expect(exitCode).toBe(1)
+    expect(err).toMatch(
+      /^2 trials were not carried out or judged; .*\n {2}TypeError: .*agent.*\nerror: outage: no trial of only was judged\n$/,
+    )
+  })
+
   it('F76 misses a threshold that no end of the outage could reach, and reaches one that it cannot change', async () => {
     const answers = { a: 'yes', b: 'no', c: 'no', d: '503' }
     const folder = temporaryFolder({ 'evaluation.mjs': plain(answers) })
@@ -98,6 +109,20 @@ describe('minagent eval', () => {
     expect(existsSync(join(folder, 'other.json'))).toBe(false)
   })
 
+  it('F76 exits with 1 when an outage leaves open whether it is worse than the baseline, and not when it cannot', async () => {
+    const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const withDown = (count: number) => plain(Object.fromEntries(cases.map((id, index) => [id, index < count ? '503' : 'yes'])))
+    const folder = temporaryFolder({ 'good.mjs': withDown(0), 'shaky.mjs': withDown(1), 'down.mjs': withDown(6) })
+    const run = (...argv: string[]) => minagent(['eval', ...argv], { cwd: folder })
+
+    await run('good.mjs', '--save-baseline', 'base.json')
+    const down = await run('down.mjs', '--baseline', 'base.json')
+
+    expect(down.exitCode).toBe(1)
+    expect(down.err).toContain('outage: whether only is worse than only was in the baseline is not known')
+    expect(await run('shaky.mjs', '--baseline', 'base.json')).toMatchObject({ exitCode: 0 })
+  })
+
   it('writes one object with --json and nothing else', async () => {
     const folder = temporaryFolder({ 'evaluation.mjs': plain({ a: 'yes' }) })
 
@@ -112,6 +137,7 @@ describe('minagent eval', () => {
     const folder = temporaryFolder({
       'none.mjs': 'export const x = 1',
       'broken.mjs': 'throw new Error("not today")',
+      'rejected.mjs': 'export default Promise.reject(new Error("not tomorrow"))',
       'good.mjs': plain({ a: 'yes' }, 'export const thresholds = { minPass: 90 }'),
       'fine.mjs': plain({ a: 'yes' }),
       'rubbish.json': '{}',
@@ -131,6 +157,7 @@ describe('minagent eval', () => {
       [['missing.mjs'], 'cannot be read: ENOENT'],
       [['none.mjs'], 'is no evaluation: its default export must be the options of runEval'],
       [['broken.mjs'], 'cannot be loaded: not today'],
+      [['rejected.mjs'], 'cannot be loaded: not tomorrow'],
       [['good.mjs'], 'thresholds.minPass must be a number from 0 to 1'],
       [['fine.mjs', '--baseline', 'gone.json'], 'cannot be read: ENOENT'],
       [['fine.mjs', '--baseline', 'rubbish.json'], 'is no baseline'],

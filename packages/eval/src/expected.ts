@@ -21,6 +21,13 @@ export function expectedTexts(trial: Trial, option: unknown): readonly string[] 
   })
 }
 
+/** As {@link expectedTexts}, for what is looked for in an answer: an empty text stands in each, and is 0 as a number. @throws TypeError also for blank texts */
+export function soughtTexts(trial: Trial, option: unknown): readonly string[] {
+  const texts = expectedTexts(trial, option)
+  if (texts.some((text) => text.trim() === '')) throw notComparable(trial, 'a text that is not empty')
+  return texts
+}
+
 /** The error for a case that does not say what a scorer needs. */
 export function notComparable(trial: Trial, wanted: string): TypeError {
   return new TypeError(`The case ${trial.case.id} must say what is expected: ${wanted}.`)

@@ -16,7 +16,7 @@ export interface CsvOptions {
  * @throws MinagentError `invalid_wire` that names the row, the first of the text being 1.
  */
 export function parseCsv(text: string, { delimiter = ',' }: CsvOptions = {}): readonly EvalCase[] {
-  const { data, errors } = papaparse.parse<readonly string[]>(withoutMark(text), { delimiter })
+  const { data, errors } = papaparse.parse<readonly string[]>(withoutMark(text).replace(LINE_END, '\n'), { delimiter, newline: '\n' })
   const [error] = errors
   if (error) throw wrongCase(rowOf(error.row ?? 0), '', error.message)
   const [columns = []] = data
@@ -32,6 +32,9 @@ export function parseCsv(text: string, { delimiter = ',' }: CsvOptions = {}): re
   }
   return cases
 }
+
+/** A text may have several kinds; those in a cell become one too, so that its hash does not depend on the editor. */
+const LINE_END = /\r\n?/g
 
 function rowOf(index: number): Place {
   return { path: '$', line: `row ${index + 1}` }

@@ -20,7 +20,7 @@ export interface Trial {
   /** Model rounds of all turns. */
   readonly steps: number
   readonly usage: Usage
-  /** Absent where no price is known. */
+  /** In USD; absent where a price, or the tokens of a call, are not known. */
   readonly costUsd?: number
   readonly durationMs: number
   /** Of the last turn. */

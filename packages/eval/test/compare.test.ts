@@ -38,6 +38,8 @@ describe('compare', () => {
 
     expect(pair?.verdict).toBe('no_difference_seen')
     expect(pair?.minimumDetectable).toBe(0.12)
+    // The bootstrap alone would leave out 0, which the exact test does not.
+    expect(pair).toMatchObject({ pValue: 0.0625, quality: { interval: [expect.any(Number), 0] } })
     expect(same).toMatchObject({ verdict: 'no_difference_seen', pValue: 1, minimumDetectable: 0.12 })
     // Fifty equal cases do not say that the variants are equal.
     expect(same?.quality?.interval).toEqual([expect.closeTo(-0.071, 3), expect.closeTo(0.071, 3)])
@@ -199,5 +201,18 @@ describe('parseReport', () => {
     expect(() => parseReport({ version: 2 })).toThrow('version 1')
     expect(() => parseReport({ ...report, variants: 'a' })).toThrow('at report')
     expect(() => parseReport({ ...report, trials: [{}] })).toThrow('at trials.0')
+    expect(() => parseReport({ ...report, dataset: { name: 'a', hash: 'b' } })).toThrow('at report')
+    const damages = [
+      { costUsd: 'abc' },
+      { usage: undefined },
+      { error: 'down' },
+      { scores: { exact: { outcome: 'pass', value: 7 } } },
+      { scores: { exact: { outcome: 'fail', reason: 5 } } },
+      { scores: { exact: { outcome: 'fail', usage: { inputTokens: '5' } } } },
+    ]
+    for (const damage of damages) {
+      const trials = report.trials.map((trial, index) => (index === 1 ? { ...trial, ...damage } : trial))
+      expect(() => parseReport({ ...report, trials }), JSON.stringify(damage)).toThrow('at trials.1')
+    }
   })
 })

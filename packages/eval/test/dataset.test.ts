@@ -100,6 +100,15 @@ it('reads CSV: further columns are metadata, empty cells are absent, lists are t
   ])
 })
 
+it('reads CSV alike whatever ends its lines, also where several kinds are mixed or stand in a cell', () => {
+  const text = 'id,input,expected\na,"one\ntwo",42\nb,x,43\n'
+  const { hash } = dataset('a', parseCsv(text))
+
+  for (const mixed of [text.replaceAll('\n', '\r\n'), text.replace('42\n', '42\r\n'), text.replace('expected\n', 'expected\r\n')]) {
+    expect(dataset('a', parseCsv(mixed)).hash).toBe(hash)
+  }
+})
+
 it('names the row of a CSV text that is wrong, and what to do', () => {
   expect(() => parseCsv('id,text\na,b')).toThrow('no column input')
   expect(() => parseCsv('id,input,input\na,b,c')).toThrow('Two columns are called "input"')
@@ -121,6 +130,10 @@ it('reads a dataset from a file by its extension, under its name', async () => {
   expect(await readDataset(join(folder, 'small.csv'))).toMatchObject({ hash })
   expect(await readDataset(join(folder, 'small.tsv'), { name: 'tabs' })).toMatchObject({ hash, name: 'tabs' })
   await expect(readDataset(join(folder, 'small.txt'))).rejects.toThrow('.jsonl')
+
+  // 你好 as spreadsheets in China write it.
+  writeFileSync(join(folder, 'gbk.csv'), Buffer.from([...Buffer.from('id,input\na,'), 0xc4, 0xe3, 0xba, 0xc3]))
+  await expect(readDataset(join(folder, 'gbk.csv'))).rejects.toThrow('gbk.csv is not UTF-8: save it')
 })
 
 function thrownBy(work: () => unknown): unknown {

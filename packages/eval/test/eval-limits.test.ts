@@ -1,9 +1,9 @@
-import { type EvalProgress, runEval, type Scorer, type Variant } from '@minagent/eval'
+import { type EvalCache, type EvalNotice, type EvalProgress, runEval, type Scorer, type Variant } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
 import { type AgentLike, assistant, type Model } from '@minagent/types'
 import { fakeClock, systemClock } from '@minagent/types/runtime'
-import { expect, it } from 'vitest'
-import { answering, same, scripted, sums } from './eval-support.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { answering, endedRun, same, scripted, sums } from './eval-support.ts'
 
 it('says how far it is, and how long the rest may take', async () => {
   const clock = fakeClock()
@@ -104,6 +104,24 @@ it('begins nothing more when money is limited and a model has no price', async (
   await expect(runEval(options)).rejects.toThrow('budget.costUsd needs priceOf')
 })
 
+it('begins nothing more when tokens or money are limited and a model tells no tokens', async () => {
+  const messages: string[] = []
+  const options = { dataset: sums, variants: [{ name: 'x', agent: () => silentAgent() }], scorers: [same], concurrency: 1 }
+
+  const priceOf = () => ({ input: 1, output: 1 })
+  for (const budget of [{ tokens: 1_000 }, { costUsd: 1 }]) {
+    const { trials } = await runEval({ ...options, budget, priceOf, onNotice: ({ message }) => messages.push(message) })
+    expect(trials).toMatchObject([{ outcome: 'pass' }])
+    expect(trials[0]).not.toHaveProperty('costUsd')
+  }
+
+  expect(messages).toEqual([expect.stringContaining('tells no tokens'), expect.stringContaining('tells no tokens')])
+})
+
+function silentAgent(): Agent {
+  return new Agent({ model: { complete: async () => ({ message: assistant('2'), stopReason: 'end_turn', usage: {} }) } })
+}
+
 it('reports what was judged when it is cancelled, also while an agent listens to nobody', async () => {
   const control = new AbortController()
   const deaf: Model = {
@@ -150,6 +168,47 @@ it.each<[string, Variant['agent'], Scorer]>([
   control.abort()
 
   expect(await evaluation).toMatchObject({ trials: [], stopped: 'cancelled' })
+})
+
+it('waits a little for what a cancelled trial closes and for the cache, but not for ever', async () => {
+  const control = new AbortController()
+  const clock = fakeClock()
+  const notices: EvalNotice[] = []
+  const variants: Variant[] = [
+    { name: 'open', version: '1', agent: () => ({ agent: scripted('2'), close: never }) },
+    { name: 'kept', version: '2', agent: () => scripted('2') },
+    { name: 'nameless', agent: deafAgent },
+  ]
+  const cache: EvalCache = { get: () => undefined, set: never }
+  const options = { dataset: { ...sums, cases: sums.cases.slice(0, 1) }, scorers: [same], cache, clock, signal: control.signal }
+  const evaluation = runEval({ ...options, variants, onNotice: (notice) => notices.push(notice) })
+  await systemClock.sleep(20)
+
+  control.abort()
+  await systemClock.sleep(5)
+  await clock.advance(5_000)
+  await systemClock.sleep(5)
+  await clock.advance(5_000)
+
+  expect(await evaluation).toMatchObject({ trials: [], stopped: 'cancelled' })
+  expect(notices.map(({ kind }) => kind)).toEqual(['cache_failed', 'cache_failed', 'close_failed'])
+})
+
+it('outlives an agent whose run is rejected while its events throw', async () => {
+  const unhandled: unknown[] = []
+  const listen = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', listen)
+  onTestFinished(() => void process.off('unhandledRejection', listen))
+  const start = () => ({
+    ...endedRun(Promise.reject(new Error('No result.'))),
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('No event.')) }),
+  })
+
+  const { trials } = await runEval({ dataset: sums, variants: [{ name: 'x', agent: { run: never, start } }], scorers: [same] })
+  await systemClock.sleep(5)
+
+  expect(trials.map(({ error }) => error?.message)).toEqual(Array(4).fill('No event.'))
+  expect(unhandled).toEqual([])
 })
 
 it('throws what a listener throws, and begins no further trial', async () => {

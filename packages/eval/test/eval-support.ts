@@ -1,6 +1,7 @@
 import { dataset, type Scorer, type Variant } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
 import { FakeModel, type ScriptItem, type ScriptReply } from '@minagent/models'
+import type { Run, RunResult } from '@minagent/types'
 
 /** Four sums, the third of which the good variant below gets wrong. */
 export const sums = dataset('sums', [
@@ -35,4 +36,15 @@ export function answering(name: string, answer: (caseId: string, seed: number) =
       }),
   }
   return { variant, asked }
+}
+
+/** A run that tells no events. */
+export function endedRun(result: RunResult | Promise<RunResult>): Run {
+  return {
+    id: 'ended',
+    result: Promise.resolve(result),
+    cancel: () => undefined,
+    steer: () => undefined,
+    async *[Symbol.asyncIterator]() {},
+  }
 }

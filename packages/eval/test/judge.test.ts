@@ -1,7 +1,7 @@
 import { agreement, dataset, judge, judgePair, judgeTexts, memoryCache, runEval } from '@minagent/eval'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
-import { isUntrusted, type Message, type Model, type ModelCallOptions, type UserMessage } from '@minagent/types'
+import { assistant, isUntrusted, type Message, type Model, type ModelCallOptions, type UserMessage } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, scoreOf, trialOf } from './trials.ts'
@@ -25,7 +25,12 @@ describe('a judge', () => {
   it('asks for the form of its answer, and can be cancelled', async () => {
     const model = new FakeModel([pass])
     const options: (ModelCallOptions | undefined)[] = []
-    const heard: Model = { complete: (messages, tools, given) => (options.push(given), model.complete(messages, tools)) }
+    const heard: Model = {
+      complete: (messages, tools, given) => {
+        options.push(given)
+        return model.complete(messages, tools)
+      },
+    }
 
     await scoreOf(judge({ model: heard, rubric }), asked)
 
@@ -38,6 +43,7 @@ describe('a judge', () => {
     [[fail, 'Hm.', fail], 'fail', '2 of 3: It says nothing.'],
     [[pass, fail], 'error', 'No majority: 1 pass, 1 fail, 0 could not be read.'],
     [[pass, 'Hm.', fail], 'error', 'No majority: 1 pass, 1 fail, 1 could not be read.'],
+    [['```JSON \r\n{"reason":"Right.","verdict":"pass"}\r\n```\n'], 'pass', 'Right.'],
     [['Hm.'], 'error', 'No majority: 0 pass, 0 fail, 1 could not be read.'],
     [['{"reason":"","verdict":"perhaps"}'], 'error', 'No majority: 0 pass, 0 fail, 1 could not be read.'],
   ])('F76 of votes %j: %s', async (replies, outcome, reason) => {
@@ -64,6 +70,12 @@ describe('a judge', () => {
       usage: { inputTokens: 2_000, outputTokens: 200 },
       costUsd: expect.closeTo(0.004),
     })
+  })
+
+  it('tells no cost where no token was counted: it was not free', async () => {
+    const model = { id: 'm', complete: async () => ({ message: assistant(pass), stopReason: 'end_turn', usage: {} }) } as const
+
+    expect(await scoreOf(judge({ model, rubric, priceOf: () => ({ input: 1, output: 1 }) }), asked)).not.toHaveProperty('costUsd')
   })
 
   it('says what it took in the report of an evaluation, and is asked once for what is kept', async () => {

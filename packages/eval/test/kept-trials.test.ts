@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { type EvalNotice, memoryCache, runEval, type Scorer, type Trial, type Variant } from '@minagent/eval'
+import { dataset, type EvalNotice, memoryCache, runEval, type Scorer, type Trial, type Variant } from '@minagent/eval'
 import { fileCache } from '@minagent/eval/node'
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
 import { defineTool, ToolRegistry } from '@minagent/tools'
 import { type AgentLike, assistant, type Model, ModelError, type RunEvent } from '@minagent/types'
+import { fakeClock } from '@minagent/types/runtime'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { answering, same, sums } from './eval-support.ts'
+import { answering, endedRun, same, scripted, sums } from './eval-support.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 for (const [name, makeCache] of Object.entries({
@@ -144,6 +145,19 @@ it('judges kept trials with a changed scorer, and asks a scorer of a known versi
   expect(await outcomes(judge('3', 'error'))).toEqual(['error', 4])
   expect(await outcomes(judge('3', 'pass'))).toEqual(['pass', 4])
   expect(asked).toHaveLength(4)
+})
+
+it('asks a scorer of a known version for each case, however alike their trials are', async () => {
+  const cases = ['yes', 'no'].map((expected) => ({ id: expected, input: 'The same?', expected }))
+  const result = { ...(await scripted('yes').run('The same?')), messages: [], events: [] }
+  const agent: AgentLike = { run: async () => result, start: () => endedRun(result) }
+  const scorer: Scorer = { ...same, version: '1' }
+  const clock = fakeClock()
+
+  const options = { dataset: dataset('alike', cases), scorers: [scorer], cache: memoryCache(), clock, concurrency: 1 }
+  const { trials } = await runEval({ ...options, variants: [{ name: 'x', version: '1', agent }] })
+
+  expect(trials.map(({ outcome }) => outcome)).toEqual(['pass', 'fail'])
 })
 
 it('shows scorers a kept trial as it was: messages, events, output and state', async () => {

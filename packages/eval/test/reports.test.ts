@@ -5,7 +5,7 @@ import { reportOf } from './support-report.ts'
 const p = (count: number) => 'p'.repeat(count)
 const f = (count: number) => 'f'.repeat(count)
 
-const HOSTILE = '</title></style></script><img src=x onerror=alert(1)> "\'&\u0000\u001b[31m\u202e @you #1 https://a.example |`*'
+const HOSTILE = '</title></style></script><img src=x onerror=alert(1)> "\'&\u0000\u001b[31m\u202e @you #1 GH-2 https://a.example |`*'
 
 /** A report whose every text wants to be more than text. */
 const hostile = reportOf(
@@ -49,6 +49,22 @@ tuned against plain: 8 better, 0 worse
 `)
   })
 
+  it('tells what judging by models took besides', () => {
+    const judged = (costUsd?: number) =>
+      reportOf(
+        { a: 'pf' },
+        {
+          trial: ({ outcome }) => ({
+            scores: { judge: { outcome, usage: { inputTokens: 90, outputTokens: 10 }, ...(costUsd && { costUsd }) } },
+          }),
+        },
+      )
+
+    expect(printReport(judged(0.25))).toContain('\nJudging by models took 200 tokens ($0.50) besides.\n')
+    expect(printReport(judged())).toContain('took 200 tokens (–)')
+    expect(printReport(report)).not.toContain('Judging')
+  })
+
   it('speaks Chinese, and its columns stand below each other', () => {
     const lines = printReport(reportOf({ 提示词甲: p(3), b: p(3) }), { locale: 'zh' }).split('\n')
 
@@ -85,7 +101,7 @@ describe('markdownReport', () => {
     const text = markdownReport(hostile, { comparison: compare(hostile) })
 
     expect(text.replace(/<\/?(?:details|summary)>/g, '')).not.toMatch(/[<>]/)
-    expect(text).not.toMatch(/@\w|(?<!&)#\d|:\/\/|`|\*/)
+    expect(text).not.toMatch(/@\w|(?<!&)#\d|GH-\d|:\/\/|`|\*/)
     const rows = text.split('\n').filter((line) => line.startsWith('| ') && line.includes('onerror'))
     for (const row of rows) expect([3, 7]).toContain(row.split('|').length - 2)
     expect(rows.length).toBeGreaterThan(1)

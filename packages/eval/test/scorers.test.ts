@@ -56,6 +56,18 @@ describe('what every scorer does', () => {
     }
   })
 
+  it('a case that expects a blank text cannot be judged by what looks for it: it stands in every answer, and is 0 as a number', async () => {
+    for (const scorer of [contains(), numeric(), regex({ jsonSchema })]) {
+      expect(await outcomeOf(scorer, trialOf({ answer: '0', expected: ['0', ' '] })), scorer.name).toBe('error')
+    }
+  })
+
+  it('an answer that is nested deeper than can be written again fails', async () => {
+    const answer = '['.repeat(50_000) + ']'.repeat(50_000)
+
+    expect(await outcomeOf(jsonSubset(), trialOf({ answer, expected: { a: 1 } }))).toBe('fail')
+  })
+
   it('what is expected may be found in the case by a function', async () => {
     const trial = trialOf({ answer: 'blue' })
     const withMetadata = { ...trial, case: { ...trial.case, metadata: { colour: 'blue' } } }

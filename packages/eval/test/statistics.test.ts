@@ -204,6 +204,18 @@ describe('bootstrap intervals', () => {
     }
   })
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('are of finite numbers alone, as is the permutation test: not of %s', (value) => {
+    expect(() => bootstrapInterval([value, 1])).toThrow('finite')
+    expect(() => permutationTest([value, 1])).toThrow('finite')
+  })
+
+  it('are found of very many cases', () => {
+    const values = Array.from({ length: 200_000 }, (_, index) => (index % 7) / 7)
+
+    expect(bootstrapInterval(values, { resamples: 5 })[0]).toBeCloseTo(3 / 7, 1)
+    expect(minimumDetectableDifference(values)).toBeLessThan(0.01)
+  })
+
   it('are in order and in their range for any values', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }), fc.nat(), (values, seed) => {

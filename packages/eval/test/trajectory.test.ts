@@ -46,6 +46,12 @@ describe('the modes of a trajectory', () => {
     )
   })
 
+  it('cannot be judged by a call with a member of another name, whose arguments would go unseen', async () => {
+    const trial = await trialWithCalls([call('a', { x: 2 })])
+
+    expect(await outcomeOf(trajectory(), { ...trial, case: { ...trial.case, expected: [{ tool: 'a', args: { x: 1 } }] } })).toBe('error')
+  })
+
   it('say what is missing, what is too much and what is out of order', async () => {
     const trial = await trialWithCalls([call('a', { x: 1 }), call('b')])
     const reasonOf = async (expected: (ExpectedCall | string)[]) => (await scoreOf(trajectory({ expected }), trial)).reason
@@ -112,8 +118,15 @@ describe('calls of sub-agents', () => {
   it('are left out unless asked for, in the order in which they came', async () => {
     const trial = await played(
       (script) => {
-        const helper = new Agent({ model: new FakeModel([[call('search', { q: 'tea' })], 'Found.']), tools: tools('search'), name: 'helper' })
-        return new Agent({ model: new FakeModel(script), tools: new ToolRegistry([agentAsTool(helper, { name: 'helper', description: 'Helps.' })]) })
+        const helper = new Agent({
+          model: new FakeModel([[call('search', { q: 'tea' })], 'Found.']),
+          tools: tools('search'),
+          name: 'helper',
+        })
+        return new Agent({
+          model: new FakeModel(script),
+          tools: new ToolRegistry([agentAsTool(helper, { name: 'helper', description: 'Helps.' })]),
+        })
       },
       [[call('helper', { task: 'Find tea.' })], 'Done.'],
     )
@@ -127,7 +140,8 @@ describe('calls of sub-agents', () => {
     const trial = await played(
       (script) => {
         const member = (name: string, replies: readonly ScriptItem[], tool: Tool) => ({
-          agent: (handoffs: readonly Tool[]) => new Agent({ model: new FakeModel(replies), tools: new ToolRegistry([...handoffs, tool]), name }),
+          agent: (handoffs: readonly Tool[]) =>
+            new Agent({ model: new FakeModel(replies), tools: new ToolRegistry([...handoffs, tool]), name }),
           description: name,
         })
         const desk = member('desk', script, toolOf('lookup'))

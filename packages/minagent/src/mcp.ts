@@ -1,5 +1,6 @@
 export {
   type AgentTool,
+  type AroundCall,
   connectMcp,
   type Elicit,
   type Elicitation,
@@ -7,6 +8,7 @@ export {
   type HttpReach,
   type HttpServeOptions,
   type HttpServerConfig,
+  type McpCall,
   type McpClient,
   type McpHttpServing,
   type McpOptions,
@@ -24,6 +26,7 @@ export {
   type McpTexts,
   mcpTexts,
   parseMcpServer,
+  type RequestMeta,
   resourceTools,
   type ServeOptions,
   type ServerInfo,

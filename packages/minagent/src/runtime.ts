@@ -7,6 +7,7 @@ export {
   type FakeClock,
   fakeClock,
   type Ids,
+  isSecretName,
   type JsonLines,
   parseJsonLines,
   type RedactText,

@@ -26,10 +26,11 @@ export type CostAlert =
 /**
  * An observer that tells when a run, its sub-agents included, has spent a share of a budget. Give it to the topmost agent; sub-agents may
  * have it too. What is kept of a run is let go when it ends; one that waits for a person goes on being counted.
- * @throws RangeError for a budget or a share that is not positive.
+ * @throws RangeError for a budget or a share that is not positive; TypeError without prices or `onAlert`.
  */
-export function costAlerts({ prices, budgetUsd, at = [1], onAlert }: CostAlertOptions): Observer {
-  for (const number of [budgetUsd, ...at]) if (!(number > 0)) throw new RangeError(`A budget and its shares are positive, got ${number}.`)
+export function costAlerts(options: CostAlertOptions): Observer {
+  const { prices, budgetUsd, at = [1], onAlert } = options
+  check(options)
   const shares = [...at].sort((one, other) => one - other)
   const trees = new SpendingTrees()
   const costOf = ({ response }: Answer, model: string | undefined): number | undefined => {
@@ -71,6 +72,13 @@ export function costAlerts({ prices, budgetUsd, at = [1], onAlert }: CostAlertOp
       if (event.type === 'run.succeeded' || event.type === 'run.failed' || event.type === 'internal_error') trees.ended(event)
     },
   }
+}
+
+/** What an observer throws later nobody may see. */
+function check({ prices, budgetUsd, at = [], onAlert }: CostAlertOptions): void {
+  for (const number of [budgetUsd, ...at]) if (!(number > 0)) throw new RangeError(`A budget and its shares are positive, got ${number}.`)
+  if (typeof onAlert !== 'function') throw new TypeError('onAlert is a function that is told of each alert.')
+  if (!prices) throw new TypeError('prices is a function or a table, by the ids of models.')
 }
 
 type Answer = Extract<RunEvent, { readonly type: 'model.finished' }>

@@ -73,7 +73,9 @@ function freeFrom(before: readonly Piece[], after: readonly Piece[]): number {
   const isAsked = ({ message }: Piece): boolean => message?.role === 'user'
   const end = before.findLastIndex((piece) => !isAsked(piece)) + 1
   const question = before.at(-1)
-  if (question && isAsked(question) && !after.some((piece) => isSame(question, piece))) return end
+  // Words of a question that was answered are no other question.
+  const isOther = !after.some((piece) => question && isSame(question, piece)) && after.slice(end).every(isAsked)
+  if (question && isAsked(question) && isOther) return end
   const recalled = before.findIndex(({ message }, at) => at >= end && message !== undefined && isRecalled(message))
   return recalled < 0 ? before.length : recalled
 }

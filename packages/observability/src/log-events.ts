@@ -24,8 +24,12 @@ export interface LogOptions {
  * codes, durations and counts as fields. Nothing that was said is in it: of texts the number of characters, of arguments the keys.
  * Levels: `error` for a run that failed, a defect, a failed observer; `warn` for a failed tool, a denied call, feedback to a model, a
  * cancelled run; `info` for the rest; `debug` for beginnings. A name is cut at 200 characters.
+ * @throws TypeError for a logger that has not all four methods: what an observer throws later nobody may see.
  */
 export function logEvents(logger: Logger, { errorMessages = false, redactText = redactSecrets }: LogOptions = {}): Observer {
+  for (const level of LEVELS) {
+    if (typeof logger[level] !== 'function') throw new TypeError(`A logger has the methods ${LEVELS.join(', ')}; ${level} is missing.`)
+  }
   // Cutting first could leave half of a secret, which no redactor knows.
   const safeText = (text: string): string => redactText(text).slice(0, MAX_TEXT)
   const safe = (value: LogValue): LogValue => {
@@ -42,6 +46,8 @@ export function logEvents(logger: Logger, { errorMessages = false, redactText = 
     },
   }
 }
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 const MAX_TEXT = 200
 

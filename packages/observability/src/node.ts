@@ -1,5 +1,5 @@
 export type { LogLine } from './code-agent-lines.ts'
 export { type FollowOptions, followTrace } from './node/follow-trace.ts'
 export { type JsonlTrace, type JsonlTraceOptions, jsonlTrace } from './node/jsonl-trace.ts'
-export { readTrace } from './node/read-trace.ts'
+export { readTrace, traceLines } from './node/read-trace.ts'
 export { type TraceLine, type TraceProblem, traceEvents } from './node/trace-line.ts'

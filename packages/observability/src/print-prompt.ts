@@ -35,7 +35,7 @@ function shareOf({ tokens }: PromptSegment, all: number): string {
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))))
+  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[column] ?? '')), 0))
   const lines = rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0, NUMBERS.has(column))).join('  '))
   return lines.map((line) => line.trimEnd()).join('\n')
 }

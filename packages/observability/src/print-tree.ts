@@ -32,7 +32,7 @@ export function printTree(spans: readonly Span[], options: PrintTreeOptions = {}
   const { columns } = treeTexts[locale]
   const heading = ['', columns.time, columns.input, columns.output, ...(options.prices ? [columns.cost] : []), '']
   const rows = [heading, ...rowsOf(spans, '', true, options)]
-  const widths = heading.map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))))
+  const widths = heading.map((_, column) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[column] ?? '')), 0))
   const others = widths.slice(1).reduce((sum, each) => sum + each + GAP.length, 0)
   widths[0] = Math.min(widths[0] ?? 0, Math.max(SHORTEST_NAME, width - others))
   return rows.map((row) => `${lineOf(row, widths)}\n`).join('')

@@ -1,4 +1,4 @@
-import { eventFromWire, eventToWire, isPlainObject, type RunEvent, setOwn } from '@minagent/types'
+import { eventFromWire, eventToWire, isPlainObject, MinagentError, type RunEvent, setOwn } from '@minagent/types'
 import { type RedactText, redactedJson, redactSecrets } from '@minagent/types/runtime'
 
 /**
@@ -9,7 +9,15 @@ import { type RedactText, redactedJson, redactSecrets } from '@minagent/types/ru
  * @throws MinagentError `invalid_wire` when it does not, naming what it changed.
  */
 export function redact(event: RunEvent, redactText: RedactText = redactSecrets): RunEvent {
-  return eventFromWire(redactedJson(withoutBytes(eventToWire(event)), redactText))
+  return eventFromWire(redactedWire(event, redactText))
+}
+
+/** {@link redact} in the wire format. */
+export function redactedWire(event: RunEvent, redactText: RedactText): unknown {
+  const wire = redactedJson(withoutBytes(eventToWire(event)), redactText)
+  if (isPlainObject(wire) && wire.type === event.type) return wire
+  const message = `$.type of an event (${event.type}) was changed by the redactor: it must leave alone what is no secret.`
+  throw new MinagentError('invalid_wire', message, { details: { path: '$.type' } })
 }
 
 /** No redactor can look into encoded bytes. */

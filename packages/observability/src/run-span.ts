@@ -5,14 +5,16 @@ import { spanIds } from './span-ids.ts'
 
 /** The span of a run with all below it; `belowOf` gives the runs that a run caused. */
 export function runSpan(run: RunWork, belowOf: (run: RunWork) => readonly RunWork[]): Span {
-  const below = new Map<string | undefined, readonly Span[]>()
+  const below = new Map<string | undefined, Span[]>()
   const calls = callsOf(run)
   for (const caused of belowOf(run)) {
     const callId = caused.parent?.callId
     const place = callId !== undefined && calls.has(callId) ? callId : undefined
     const name = caused.agent ?? (place === undefined ? callId : undefined)
-    const span = runSpan(caused, belowOf)
-    below.set(place, [...(below.get(place) ?? []), name === undefined ? span : { ...span, name }])
+    const span = { ...runSpan(caused, belowOf), ...(name === undefined ? {} : { name }) }
+    const beside = below.get(place)
+    if (beside) beside.push(span)
+    else below.set(place, [span])
   }
   const steps = [...run.rounds].map(([round, work]) => stepSpan(run, round, work, below))
   const children = [...steps, ...recordedSteps(run), ...(below.get(undefined) ?? [])].sort(byBeginning)
@@ -40,8 +42,7 @@ function stepSpan(run: RunWork, round: number, { models, tools }: RoundWork, bel
     return workSpan(run, tool, { id, kind: 'tool', round }, caused)
   })
   const children = [...modelSpans, ...toolSpans].sort(byBeginning)
-  const startedAt = Math.min(...children.map((child) => child.startedAt))
-  const endedAt = Math.max(...children.map((child) => child.endedAt))
+  const [first = run] = children
   const status = stepStatus(modelSpans.at(-1), toolSpans)
   const failed = status === 'error' ? modelSpans.at(-1)?.error : undefined
   const error = failed ? { error: failed } : {}
@@ -51,8 +52,7 @@ function stepSpan(run: RunWork, round: number, { models, tools }: RoundWork, bel
     name: `step ${round + 1}`,
     runId,
     round,
-    startedAt,
-    endedAt,
+    ...around({ startedAt: first.startedAt, endedAt: first.startedAt }, children),
     status,
     ...error,
     children,
@@ -80,7 +80,7 @@ function recordedSteps({ runId, recorded }: RunWork): Span[] {
 
 /** Work lasts as long as what it began; clocks that were set back make nothing end before it began. */
 function around<T extends Pick<Span, 'startedAt' | 'endedAt'>>(work: T, children: readonly Span[]): T {
-  const startedAt = Math.min(work.startedAt, ...children.map((child) => child.startedAt))
-  const endedAt = Math.max(work.startedAt, work.endedAt, ...children.map((child) => child.endedAt))
+  const startedAt = children.reduce((first, child) => Math.min(first, child.startedAt), work.startedAt)
+  const endedAt = children.reduce((last, child) => Math.max(last, child.endedAt), Math.max(work.startedAt, work.endedAt))
   return { ...work, startedAt, endedAt }
 }

@@ -111,7 +111,7 @@ export class RunWork {
     const byModel = MODEL_FAILURES.has(event.stopReason)
     const isOpen = [...this.rounds.values()].some(({ models }) => models.some(isUnderWay))
     // A journal does not tell that a model was asked, only that it answered.
-    if (byModel && !isOpen) this.#modelAt(Math.max(-1, ...this.rounds.keys()) + 1, this.lastAt)
+    if (byModel && !isOpen) this.#modelAt([...this.rounds.keys()].reduce((last, round) => Math.max(last, round), -1) + 1, this.lastAt)
     this.#stopOpen(byModel ? 'error' : 'cancelled', event)
   }
 
@@ -131,7 +131,7 @@ export class RunWork {
   }
 
   /** The same end again says nothing new, nor does a replay of one that is known; any other is another call. */
-  #modelFinished({ round, at, durationMs, response, replayed = false }: Told<'model.finished'>): void {
+  #modelFinished({ round, at, durationMs, response, replayed }: Told<'model.finished'>): void {
     const work = this.#roundAt(round)
     const isKnown = work.models.some((model) => !isUnderWay(model) && (replayed || model.endedAt === at))
     const { askedAt = at } = work
@@ -140,7 +140,7 @@ export class RunWork {
     const model = this.#modelAt(round, Math.min(askedAt, at - durationMs))
     if (response.model !== undefined) model.name = response.model
     model.usage = response.usage
-    model.replayed = replayed
+    model.replayed = replayed === true
     finish(model, at, 'ok', undefined)
   }
 

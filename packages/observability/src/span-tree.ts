@@ -22,8 +22,9 @@ export function spanTree(events: Iterable<RunEvent>): readonly Span[] {
   const below = new Map<RunWork, RunWork[]>()
   for (const run of runs.values()) {
     const caller = callerOf(run, runs)
-    if (!caller) top.push(run)
-    else below.set(caller, [...(below.get(caller) ?? []), run])
+    const beside = caller ? below.get(caller) : top
+    if (beside) beside.push(run)
+    else if (caller) below.set(caller, [run])
   }
   return top.map((run) => runSpan(run, (caller) => below.get(caller) ?? [])).sort(byBeginning)
 }

@@ -1,5 +1,6 @@
 /** How many columns of a terminal a text takes: 2 for a wide character and an emoji, 0 for what only marks another one. */
 export function textWidth(text: string): number {
+  if (isPlain(text)) return text.length
   return graphemes(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0)
 }
 
@@ -35,7 +36,12 @@ const EMOJI_OR_HIDDEN =
   /(\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*)|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\u3164\u115F\u1160\uFFA0]/gu
 
 function graphemes(text: string): string[] {
-  return /^[ -~]*$/.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment)
+  return isPlain(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+/** Nothing but printable ASCII. */
+function isPlain(text: string): boolean {
+  return /^[ -~]*$/.test(text)
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

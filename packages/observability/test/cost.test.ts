@@ -164,8 +164,10 @@ describe('cost alerts', () => {
     expect(alerts).toEqual([{ kind: 'unpriced', runId: 'r', model: 'b/new' }])
   })
 
-  it('refuse a budget or a share that is not positive', () => {
+  it('refuse a budget or a share that is not positive, and what could tell nobody', () => {
     expect(() => alertsOn(0)).toThrow(RangeError)
     expect(() => alertsOn(1, [Number.NaN])).toThrow(RangeError)
+    expect(() => costAlerts(JSON.parse('{ "prices": {}, "budgetUsd": 1 }'))).toThrow('onAlert is a function')
+    expect(() => costAlerts({ ...JSON.parse('{ "budgetUsd": 1 }'), onAlert: () => undefined })).toThrow('prices is')
   })
 })

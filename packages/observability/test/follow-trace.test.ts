@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { followTrace, readTrace, traceEvents } from '@minagent/observability/node'
+import { followTrace, readTrace, traceEvents, traceLines } from '@minagent/observability/node'
 import { eventToWire, type RunEvent, user } from '@minagent/types'
 import { fakeClock, toJsonLine } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
@@ -103,6 +103,31 @@ describe('followTrace', () => {
   it('says what is wrong with what is no file', async () => {
     await expect(followed(temporaryFolder(), [])).rejects.toMatchObject({ code: 'trace_failed' })
     await expect(readTrace(temporaryFolder())).rejects.toMatchObject({ code: 'trace_failed' })
+  })
+})
+
+describe('traceLines', () => {
+  it('reads on only as its lines are taken, so that a trace may be of any size', async () => {
+    const file = join(temporaryFolder(), 'run.jsonl')
+    writeFileSync(file, '{"a":1}\n'.repeat(50_000))
+    const all = traceLines(file)
+
+    expect((await all.next()).value).toEqual({ number: 1, value: { a: 1 } })
+    appendFileSync(file, '{"last":true}\n')
+    let last: unknown
+    for await (const { value } of all) last = value
+    expect(last).toEqual({ last: true })
+  })
+
+  it('leaves an error of whoever takes the lines as it is, and tells its own', async () => {
+    const file = join(temporaryFolder(), 'run.jsonl')
+    writeFileSync(file, '{"a":1}\n')
+    const taking = async (path: string) => {
+      for await (const { number } of traceLines(path)) throw new RangeError(`line ${number}`)
+    }
+
+    await expect(taking(file)).rejects.toThrow(new RangeError('line 1'))
+    await expect(taking(`${file}.none`)).rejects.toMatchObject({ code: 'trace_failed' })
   })
 })
 

@@ -127,4 +127,11 @@ describe('a structured log', () => {
       ['run.succeeded', 'r'],
     ])
   })
+
+  it('refuses a logger that lacks a method, before a run hides it', () => {
+    const { debug: _, ...others } = console
+
+    expect(() => logEvents(JSON.parse('{}'))).toThrow('debug is missing')
+    expect(() => logEvents(Object.assign(JSON.parse('{}'), others))).toThrow(TypeError)
+  })
 })

@@ -129,7 +129,7 @@ describe('withoutContent', () => {
   it('leaves of a run its shape: an event like any other, without a text that was said', async () => {
     const events = await eventsOf([twelveTimesSeven, action({ left: 1, operation: 'explode', right: 1 }), '{', finish('等于 84。')])
 
-    const outlines = events.map(withoutContent)
+    const outlines = events.map((event) => withoutContent(event))
 
     expect(outlines.map(({ type }) => type)).toEqual(events.map(({ type }) => type))
     for (const outline of outlines) expect(eventFromWire(eventToWire(outline))).toEqual(outline)
@@ -180,5 +180,18 @@ describe('withoutContent', () => {
   ])('leaves nothing that was said in $type', (event) => {
     expect(JSON.stringify(withoutContent(event))).not.toContain('said')
     expect(withoutContent(event).type).toBe(event.type)
+  })
+
+  it('leaves of an event of a later version only its place and its numbers', () => {
+    const place = { type: 'memory.recalled', runId: 'r', at: 1, parent: { runId: 'p', callId: 'c' }, round: 2, toolCallId: 'c', tool: 't' }
+    const later: RunEvent = JSON.parse(JSON.stringify({ ...place, text: 'said', facts: [{ said: 'said' }], found: true, score: 0.5 }))
+
+    expect(withoutContent(later)).toEqual({
+      ...place,
+      text: textSummary('said'),
+      facts: textSummary('[{"said":"said"}]'),
+      found: true,
+      score: 0.5,
+    })
   })
 })

@@ -75,7 +75,7 @@ describe('the tree of any runs', () => {
       fc.asyncProperty(behaviours(1), behaviours(1), fc.infiniteStream(fc.boolean()), async (one, other, picks) => {
         const first = (await eventsOf(one, 'a', tickingClock(1))).events
         const second = (await eventsOf(other, 'b', tickingClock(1_000_000))).events
-        const rest = [[...first], [...second]] as const
+        const rest: readonly [RunEvent[], RunEvent[]] = [[...first], [...second]]
         const mixed: RunEvent[] = []
         while (mixed.length < first.length + second.length) {
           const [a, b] = picks.next().value ? rest : [rest[1], rest[0]]

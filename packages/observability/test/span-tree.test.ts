@@ -1,7 +1,7 @@
 import { Agent } from '@minagent/loop'
 import { FakeModel, type ScriptItem } from '@minagent/models'
 import { agentAsTool, handoff } from '@minagent/multiagent'
-import { type Span, spanTree } from '@minagent/observability'
+import { printTree, type Span, spanTree } from '@minagent/observability'
 import { journaled, memoryJournal } from '@minagent/session'
 import { ToolRegistry } from '@minagent/tools'
 import { type Journal, ModelError, type PersistedEvent, type RunEvent, type Tool, type ToolCall, ToolError } from '@minagent/types'
@@ -235,5 +235,15 @@ describe('a run that was interrupted', () => {
       ['r/model:0', 10, 15, { inputTokens: 3 }],
       ['r/model:0#2', 100, 105, { inputTokens: 4 }],
     ])
+  })
+
+  it('F75 ends and prints a run of more steps than a call can have arguments', () => {
+    const steps = Array.from({ length: 150_000 }, (_, at): RunEvent => {
+      return { runId: 'g', at, seq: at, type: 'step.recorded', key: String(at), kind: 'node', value: null }
+    })
+    const spans = spanTree(steps)
+
+    expect(spans.map(({ endedAt, children }) => [endedAt, children.length])).toEqual([[149_999, 150_000]])
+    expect(printTree(spans).split('\n')).toHaveLength(150_003)
   })
 })

@@ -90,6 +90,15 @@ describe('expectStablePrefix', () => {
     expect(stable(...model.calls)).toThrow(/Prompt 1 .* message 1 \(user\)/)
   })
 
+  it('fails for a clock in a question that was answered, or that a tool was asked for', () => {
+    const before: FakeCall = [[system('s'), user('10:00 What now?')], []]
+    const asked = [system('s'), user('10:01 What now?'), assistant('', [{ id: 'c', name: 'look', arguments: {} }])]
+
+    expect(stable(before, [asked, []])).toThrow(/message 1 \(user\).*10:00.*10:01/)
+    expect(stable(before, [[system('s'), user('10:01 What now?'), assistant('Tea.'), user('And then?')], []])).toThrow('message 1 (user)')
+    expectStablePrefix(before, [[system('s'), user('10:01 And then?')], []])
+  })
+
   it('lets go of what was recalled for a question once another one is asked', async () => {
     const memory = facts()
     await memory.rememberAll([{ text: 'Letters to Ann are sent on Monday.' }, { text: 'Letters to Bob are looked at first.' }])

@@ -6,31 +6,37 @@ export type RedactText = (text: string) => string
 const REDACTED = '[redacted]'
 
 const SECRET_NAME =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|(?:[a-z\d]+[-_])*api[-_]?key|(?:access|refresh|auth|id)[-_]?token|(?:client[-_]?)?secret|passw(?:or)?d|private[-_]?key)$/i
+  /^(?:[a-z\d]+[-_])*(?:authorization|cookie|api[-_]?key|(?:access|refresh|auth|id)[-_]?token|(?:client[-_]?)?secret|passw(?:or)?d|private[-_]?key|secret[-_]?(?:access[-_]?)?key)$/i
 
-/** What keys of providers and other credentials look like; a digit tells a key from words with hyphens. */
+/**
+ * What keys of providers and other credentials look like, also behind `_`; a digit tells a key from words with hyphens. What may
+ * come again and again in a text is looked at only so far, so that none takes long.
+ */
 const SECRET_TEXTS: readonly RegExp[] = [
-  /\bsk-(?=[\w-]*\d)[\w-]{16,}/g,
-  /\bAIza[\w-]{35}/g,
-  /\b(?:gsk_|xai-|hf_|pplx-|r8_)\w{16,}/g,
-  /\b(?:gh[oprsu]_|github_pat_)\w{20,}/g,
-  /\bxox[abeprs]-[\w-]{10,}/g,
-  /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/g,
-  /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g,
+  /(?<![A-Za-z\d])sk-(?=[\w-]{0,64}\d)[\w-]{16,}/g,
+  /(?<![A-Za-z\d])[rs]k_(?:live|test)_\w{16,}/g,
+  /(?<![A-Za-z\d])AIza[\w-]{35}/g,
+  /(?<![A-Za-z\d])(?:gsk_|xai-|hf_|pplx-|r8_)\w{16,}/g,
+  /(?<![A-Za-z\d])(?:gh[oprsu]_|github_pat_)\w{20,}/g,
+  /(?<![A-Za-z\d])xox[abeprs]-[\w-]{10,}/g,
+  /(?<![A-Za-z\d])(?:AKIA|ASIA)[A-Z\d]{16}(?![A-Za-z\d])/g,
+  /(?<![A-Za-z\d])eyJ[\w-]{8,500}\.eyJ[\w-]{8,}\.[\w-]{8,}/g,
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
 ]
 
 /** Words that are followed by a secret; the words stay. */
 const SECRET_AFTER: readonly RegExp[] = [
   /\b((?:Bearer|Basic)\s{1,4})(?=[\w.~+/=-]*[\d=])[\w.~+/=-]{12,}/gi,
-  /\b((?:authorization|api[-_]?key|access[-_]?token|client[-_]?secret|password)["']?\s{0,4}[:=]\s{0,4}["']?)(?!Bearer\s|Basic\s)[^\s"',;&}]{6,}/gi,
+  /(?<![A-Za-z\d])((?:authorization|api[-_]?key|access[-_]?token|client[-_]?secret|secret[-_]?access[-_]?key|password)["']?\s{0,4}[:=]\s{0,4}["']?)(?!Bearer\s|Basic\s)[^\s"',;&}]{6,}/gi,
+  /\b([a-z][\w+.-]{1,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{3,200}(?=@)/gi,
 ]
 
 /** Nothing shorter holds a credential: `apikey=` and 6 characters are one. */
 const SHORTEST = 13
 
 /**
- * Hides in a text what looks like a credential: keys of the usual providers, bearer and basic tokens, JSON web tokens, and what
- * follows words such as `api_key=` or `"password":`.
+ * Hides in a text what looks like a credential: keys of the usual providers, bearer and basic tokens, JSON web tokens, private keys (PEM),
+ * passwords in URLs, and what follows words such as `api_key=`, `DB_PASSWORD=` or `"password":`.
  */
 export function redactSecrets(text: string): string {
   if (text.length < SHORTEST) return text

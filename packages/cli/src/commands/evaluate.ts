@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
-import { type Comparison, compare, type EvalOptions, type EvalReport, printReport } from '@minagent/eval'
+import { type Comparison, compare, type EvalOptions, type EvalReport, printReport, type TrialReport } from '@minagent/eval'
 import { toJsonLine } from '@minagent/types/runtime'
 import { carryOut } from '../evaluation/carry-out.ts'
 import { evalFailures } from '../evaluation/eval-failures.ts'
 import { readBaseline, writeReports, writeText } from '../evaluation/eval-files.ts'
 import { evalTexts } from '../evaluation/eval-texts.ts'
 import { loadEvaluation } from '../evaluation/load-evaluation.ts'
+import { worstCase } from '../evaluation/worst-case.ts'
+import { oneLine } from '../printable.ts'
 import type { Place } from './place.ts'
 
 /**
@@ -23,7 +25,17 @@ export async function evaluate(given: string, place: Place): Promise<0 | 1> {
   const report = await carryOut(path, evaluation, place)
   const comparison = comparisonOf(report, before, options.commonCases === true)
   const shown = { locale, ...(comparison && { comparison }) }
-  const gate = { thresholds: options.minPass === undefined ? thresholds : { minPass: options.minPass }, comparison: before && comparison }
+  const worst =
+    before &&
+    worstCase(
+      report,
+      evaluation.dataset.cases.map(({ id }) => id),
+    )
+  const gate = {
+    thresholds: options.minPass === undefined ? thresholds : { minPass: options.minPass },
+    comparison: before && comparison,
+    worstCase: worst && comparisonOf(worst, before, options.commonCases === true),
+  }
   const failures = evalFailures(report, gate, texts)
   io.stdout.write(options.json ? toJsonLine({ report, comparison, failures }) : printReport(report, shown))
   writeReports(report, shown, options, texts)
@@ -52,13 +64,26 @@ function saveBaseline(report: EvalReport, path: string, { io, locale }: Place): 
 
 function ending(report: EvalReport, failures: readonly string[], { io, locale, texts: { error } }: Place): 0 | 1 {
   const texts = evalTexts[locale]
-  const errors = report.trials.filter(({ outcome }) => outcome === 'error').length
+  const errors = report.trials.filter(({ outcome }) => outcome === 'error')
   const planned = report.dataset.cases * report.variants.length * report.repeats
-  if (errors > 0) io.stderr.write(`${texts.unjudged(errors)}\n`)
+  if (errors.length > 0) io.stderr.write(`${texts.unjudged(errors.length)}\n`)
+  for (const reason of reasonsOf(errors)) io.stderr.write(`  ${oneLine(reason, REASON_LENGTH)}\n`)
   for (const failure of failures) io.stderr.write(`${error(failure)}\n`)
   if (report.stopped !== 'cancelled') return failures.length > 0 ? 1 : 0
   io.stderr.write(`${texts.interrupted(report.trials.length, planned)}\n`)
   return 1
+}
+
+const REASON_LENGTH = 300
+const MOST_REASONS = 3
+
+/** Why trials were not judged: the first different reasons. */
+function reasonsOf(errors: readonly TrialReport[]): readonly string[] {
+  const reasons = errors.flatMap(({ error, scores }) => {
+    if (error) return [`${error.name}: ${error.message}`]
+    return Object.entries(scores).flatMap(([name, { outcome, reason = '' }]) => (outcome === 'error' ? [`${name}: ${reason}`] : []))
+  })
+  return [...new Set(reasons)].slice(0, MOST_REASONS)
 }
 
 /** Trials that are missing, or were not judged. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { printTree, spanTree } from '@minagent/observability'
-import { followTrace, readTrace, type TraceLine, traceEvents } from '@minagent/observability/node'
+import { followTrace, type TraceLine, traceEvents, traceLines } from '@minagent/observability/node'
 import { isMinagentError } from '@minagent/types'
 import { toJsonLine } from '@minagent/types/runtime'
 import { complain, type Place } from './place.ts'
@@ -22,7 +22,7 @@ export async function showTrace(path: string, place: Place): Promise<0 | 1 | 2> 
   let exitCode: 0 | 1 = 0
   try {
     if (options.follow && !existsSync(file)) io.stderr.write(`${texts.waitingForTrace(path)}\n`)
-    for await (const line of options.follow ? followTrace(file, { signal: stop.signal, clock: place.clock }) : await readTrace(file)) {
+    for await (const line of options.follow ? followTrace(file, { signal: stop.signal, clock: place.clock }) : traceLines(file)) {
       if (options.tree) lines.push(line)
       else showLine(line, place)
       if (line.problem) exitCode = complain(place, texts.badTrace(path, line.number, texts.traceProblems[line.problem]), 1)

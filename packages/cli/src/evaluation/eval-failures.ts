@@ -7,16 +7,28 @@ export interface EvalGate {
   readonly thresholds: Thresholds
   /** With a baseline file. */
   readonly comparison: Comparison | undefined
+  /** The same, had every trial failed that was not judged. */
+  readonly worstCase: Comparison | undefined
 }
 
 /**
  * Why the exit code is 1, as sentences; empty where all was reached. A threshold is missed when it could not be reached whatever had become
- * of the trials that were not judged; where they decide, it is told as an outage (F76).
+ * of the trials that were not judged; where they decide, it is told as an outage (F76), and so is whether a variant is worse.
  */
-export function evalFailures(report: EvalReport, { thresholds, comparison }: EvalGate, texts: EvalTexts): readonly string[] {
+export function evalFailures(report: EvalReport, { thresholds, comparison, worstCase }: EvalGate, texts: EvalTexts): readonly string[] {
   const missed = report.variants.flatMap((variant) => failureOf(report, variant, minPassOf(thresholds, variant), texts))
-  const worse = (comparison?.pairs ?? []).filter(({ verdict }) => verdict === 'worse')
-  return [...missed, ...worse.map(({ variant, baseline }) => texts.worse(variant, baseline))]
+  const worse = worseIn(comparison)
+  const seen = new Set(worse.map(({ variant }) => variant))
+  const open = worseIn(worstCase).filter(({ variant }) => !seen.has(variant))
+  return [
+    ...missed,
+    ...worse.map(({ variant, baseline }) => texts.worse(variant, baseline)),
+    ...open.map(({ variant, baseline }) => texts.perhapsWorse(variant, baseline)),
+  ]
+}
+
+function worseIn(comparison: Comparison | undefined): Comparison['pairs'] {
+  return comparison?.pairs.filter(({ verdict }) => verdict === 'worse') ?? []
 }
 
 function failureOf(report: EvalReport, variant: string, minPass: number | undefined, texts: EvalTexts): readonly string[] {

@@ -15,6 +15,7 @@ export interface EvalTexts {
   undecided(variant: string, unjudged: number, wanted: string): string
   nothingJudged(variant: string): string
   worse(variant: string, baseline: string): string
+  perhapsWorse(variant: string, baseline: string): string
   interrupted(done: number, total: number): string
   unjudged(count: number): string
   readonly baselineNotSaved: string
@@ -38,6 +39,8 @@ export const evalTexts: Readonly<Record<Locale, EvalTexts>> = {
       `outage: whether ${variant} passes ${wanted} is not known, for ${unjudged} of its trials were not carried out or judged`,
     nothingJudged: (variant) => `outage: no trial of ${variant} was judged`,
     worse: (variant, baseline) => `${variant} is worse than ${baseline} was in the baseline`,
+    perhapsWorse: (variant, baseline) =>
+      `outage: whether ${variant} is worse than ${baseline} was in the baseline is not known, for trials were not carried out or judged`,
     interrupted: (done, total) =>
       `Interrupted after ${done} of ${total} trials. What was done is kept: the same command goes on from there.`,
     unjudged: (count) =>
@@ -59,6 +62,7 @@ export const evalTexts: Readonly<Record<Locale, EvalTexts>> = {
     undecided: (variant, unjudged, wanted) => `服务中断：无法得知 ${variant} 是否达到 ${wanted}，因为有 ${unjudged} 次试验未能执行或评判`,
     nothingJudged: (variant) => `服务中断：${variant} 没有任何试验得到评判`,
     worse: (variant, baseline) => `${variant} 比基线中的 ${baseline} 差`,
+    perhapsWorse: (variant, baseline) => `服务中断：无法得知 ${variant} 是否比基线中的 ${baseline} 差，因为有试验未能执行或评判`,
     interrupted: (done, total) => `已中断：完成 ${done}/${total} 次试验。已完成的部分会保留，再次运行同一命令即可继续。`,
     unjudged: (count) => `${count} 次试验未能执行或评判；再次运行同一命令只会重试这些试验。`,
     baselineNotSaved: '未保存基线：缺少试验，或有试验未得到评判。',

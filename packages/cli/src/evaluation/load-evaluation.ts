@@ -22,8 +22,7 @@ export interface Thresholds {
  * @throws MinagentError `invalid_definition` where it cannot be loaded or is no evaluation.
  */
 export async function loadEvaluation(path: string, texts: EvalTexts): Promise<Evaluation> {
-  const { default: exported, thresholds = {} } = await moduleAt(path, texts)
-  const options: unknown = await exported
+  const { options, thresholds = {} } = await moduleAt(path, texts)
   if (!isEvalOptions(options)) throw invalid(texts.noEvaluation(path), path)
   if (!isThresholds(thresholds)) throw invalid(texts.badThreshold(path), path)
   try {
@@ -34,14 +33,15 @@ export async function loadEvaluation(path: string, texts: EvalTexts): Promise<Ev
   }
 }
 
-async function moduleAt(path: string, texts: EvalTexts): Promise<Readonly<Record<string, unknown>>> {
+async function moduleAt(path: string, texts: EvalTexts): Promise<{ readonly options: unknown; readonly thresholds: unknown }> {
   try {
     statSync(path)
   } catch (error) {
     throw invalid(texts.cannotRead(path, codeOf(error) ?? String(error)), path, error)
   }
   try {
-    return await import(pathToFileURL(path).href)
+    const { default: exported, thresholds }: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href)
+    return { options: await exported, thresholds }
   } catch (error) {
     const needsTypeScript = codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path)
     const why = error instanceof Error ? error.message : String(error)

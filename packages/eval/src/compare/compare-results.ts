@@ -2,7 +2,7 @@ import { mcnemarTest } from '../statistics/mcnemar-test.ts'
 import { minimumDetectableDifference } from '../statistics/minimum-detectable-difference.ts'
 import { permutationTest } from '../statistics/permutation-test.ts'
 import type { CaseResult } from './case-results.ts'
-import type { VariantComparison } from './comparison.ts'
+import type { Difference, VariantComparison } from './comparison.ts'
 import { differenceOf, type PairedValue } from './difference-of.ts'
 
 /** What is known of a pair before it is seen beside the others. */
@@ -23,6 +23,7 @@ export function compareResults(
 ): PairFindings {
   const values = pairedValues(baseline, variant, ({ quality }) => quality)
   const differences = values.map((value) => value.variant - value.baseline)
+  const test = tested(values, differences, seed)
   const quality = differenceOf(values, seed, [-1, 1])
   const costUsd = differenceOf(
     pairedValues(baseline, variant, (result) => result.costUsd),
@@ -34,8 +35,8 @@ export function compareResults(
   )
   const minimumDetectable = minimumDetectableDifference(differences, { alpha: ALPHA / pairs })
   return {
-    ...(quality && { quality }),
-    ...tested(values, differences, seed),
+    ...(quality && { quality: test.pValue > ALPHA ? withZero(quality) : quality }),
+    ...test,
     ...(minimumDetectable !== undefined && { minimumDetectable }),
     cases: values.length,
     leftOut: new Set([...baseline.keys(), ...variant.keys()]).size - values.length,
@@ -69,6 +70,11 @@ function tested(values: readonly PairedValue[], differences: readonly number[], 
   const better = differences.filter((difference) => difference > 0).length
   const worse = differences.filter((difference) => difference < 0).length
   return { test: 'mcnemar', pValue: mcnemarTest(worse, better) }
+}
+
+/** A difference of 0 that the test does not rule out is one that the interval must hold; a wider one leaves out the true value less often. */
+function withZero({ interval: [low, high], ...difference }: Difference): Difference {
+  return { ...difference, interval: [Math.min(low, 0), Math.max(high, 0)] }
 }
 
 function errorsOf(results: ReadonlyMap<string, CaseResult>): number {

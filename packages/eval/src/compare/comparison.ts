@@ -52,8 +52,8 @@ export interface VariantComparison {
 }
 
 /**
- * Two means, and the second less the first with its interval. Where only few cases changed, all in one direction, a bootstrap interval may
- * leave out 0 although the exact test sees no difference: the verdict goes by the test.
+ * Two means, and the second less the first with its interval by the paired bootstrap. That of the quality is widened to hold 0 where the
+ * test does not rule it out (`pValue` above 0.05): with few changed cases, all in one direction, the bootstrap alone would leave it out.
  */
 export interface Difference {
   readonly baseline: number

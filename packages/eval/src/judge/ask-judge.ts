@@ -51,7 +51,8 @@ export async function askJudge(options: JudgeOptions, question: Question, signal
   ]
   const { message, usage, model: answered } = await model.complete(messages, [], { signal, responseSchema: formOf(question) })
   const price = priceOf?.(answered ?? model.id ?? '')
-  return { ...readOpinion(message.content, question), usage, ...(price ? { costUsd: callCost(usage, price) } : {}) }
+  const costUsd = price && callCost(usage, price)
+  return { ...readOpinion(message.content, question), usage, ...(costUsd === undefined ? {} : { costUsd }) }
 }
 
 /** What several calls took together; no cost unless that of each is known. */
@@ -80,7 +81,7 @@ function readOpinion(text: string, { key, values }: Question): Pick<Opinion, 'va
 /** Some models put the whole of their JSON into a fenced block. */
 function withoutFence(text: string): string {
   const lines = text.split('\n')
-  const isFenced = lines.length > 2 && /^```(json)?$/.test(lines[0] ?? '') && lines.at(-1) === '```'
+  const isFenced = lines.length > 2 && /^```(json)?\s*$/i.test(lines[0] ?? '') && lines.at(-1) === '```'
   return isFenced ? lines.slice(1, -1).join('\n') : text
 }
 

@@ -32,7 +32,7 @@ export function judge(options: JudgeScorerOptions): Scorer {
   })
   // Without the name of its model nobody knows whether a verdict that was kept is still its own.
   if (model.id === undefined) return scorer
-  return { ...scorer, version: sha256(canonicalJson({ model: model.id, rubric, votes, text: judgeTexts[locale].one })) }
+  return { ...scorer, version: sha256(canonicalJson({ model: model.id, rubric, votes, texts: judgeTexts[locale] })) }
 }
 
 function dataOf({ case: { input, expected }, answer }: Trial): Readonly<Record<string, unknown>> {

@@ -46,5 +46,5 @@ function folded({ title, counts, cases }: PairChanges, { columns, more }: Report
 function escaped(text: string): string {
   return plainText(text)
     .replace(/[\\`*_{}[\]<>()+!|~&]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/@|(?<!&)#|:(?=\/\/)|www(?=\.)/gi, (found) => `${found}&#8203;`)
+    .replace(/@|(?<!&)#|\bGH(?=-\d)|:(?=\/\/)|www(?=\.)/gi, (found) => `${found}&#8203;`)
 }

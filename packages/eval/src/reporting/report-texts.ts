@@ -19,6 +19,8 @@ export interface ReportTexts {
   detectable(cases: number, points: string | undefined): string
   leftOut(cases: number): string
   errors(count: number): string
+  /** What models took that judged; a dash for a cost that is not known. */
+  judging(tokens: number, cost: string): string
   changed(better: number, worse: number): string
   more(count: number): string
   notCompared(variants: readonly string[]): string
@@ -84,6 +86,7 @@ export const reportTexts: Readonly<Record<Locale, ReportTexts>> = {
         : `With ${counted(cases, 'case')} you cannot reliably see less than ${points} points.`,
     leftOut: (cases) => `${counted(cases, 'case')} left out: not judged on both sides.`,
     errors: (count) => `${counted(count, 'trial')} could not be carried out or judged, and count neither for nor against.`,
+    judging: (tokens, cost) => `Judging by models took ${tokens} tokens (${cost}) besides.`,
     changed: (better, worse) => `${better} better, ${worse} worse`,
     more: (count) => `… and ${count} more`,
     notCompared: (variants) => `Not in the baseline: ${variants.join(', ')}.`,
@@ -125,6 +128,7 @@ export const reportTexts: Readonly<Record<Locale, ReportTexts>> = {
       points === undefined ? `只有 ${cases} 个用例，看不出任何差别。` : `有 ${cases} 个用例时，小于 ${points} 个百分点的差别难以看出。`,
     leftOut: (cases) => `略去 ${cases} 个用例：未能在两边都得到评判。`,
     errors: (count) => `${count} 次试验未能执行或评判，既不算通过也不算失败。`,
+    judging: (tokens, cost) => `另外，模型评判用了 ${tokens} 个词元（${cost}）。`,
     changed: (better, worse) => `变好 ${better} 个，变差 ${worse} 个`,
     more: (count) => `……另有 ${count} 个`,
     notCompared: (variants) => `基线中没有：${variants.join('、')}。`,

@@ -4,6 +4,7 @@ import type { EvalReport } from '../report.ts'
 import { count, dollars, percent, percentInterval, points, probability } from './report-numbers.ts'
 import type { ReportOptions } from './report-options.ts'
 import { type ReportTexts, reportTexts } from './report-texts.ts'
+import { spentOnJudging } from './spent-on-judging.ts'
 
 /** What each report for people shows, as words, before it has a form. */
 export interface ReportView {
@@ -37,6 +38,7 @@ export function reportView(report: EvalReport, { comparison, locale = 'en' }: Re
   const texts = reportTexts[locale]
   const scorer = comparison?.scorer
   const summaries = summarize(report, scorer === undefined ? {} : { scorer })
+  const judging = spentOnJudging(report)
   const errors = summaries.reduce((sum, summary) => sum + summary.errors, 0)
   return {
     title: texts.title(report.dataset.name),
@@ -45,6 +47,7 @@ export function reportView(report: EvalReport, { comparison, locale = 'en' }: Re
       ...(scorer === undefined ? [] : [texts.scoredBy(scorer)]),
       ...(report.stopped ? [texts.stopped[report.stopped]] : []),
       ...(errors > 0 ? [texts.errors(errors)] : []),
+      ...(judging.tokens > 0 ? [texts.judging(judging.tokens, dollars(judging.costUsd))] : []),
     ],
     summaries,
     scores: scoreTable(summaries, texts),

@@ -33,6 +33,8 @@ export class Conversation {
   async #say(agent: TrialWorld['agent'], text: string, signal: AbortSignal): Promise<boolean> {
     this.#turns++
     const run = agent.start(text, { messages: withoutSystem(this.last?.messages ?? []), signal })
+    // It may be rejected before the last event is read, and nobody waits for it when reading throws.
+    run.result.catch(() => undefined)
     for await (const event of run) if ('seq' in event) this.events.push(event)
     const result = await run.result
     this.results.push(result)

@@ -41,6 +41,7 @@ export interface EvalOptions {
 export interface EvalBudget {
   /** Needs `priceOf`; a trial whose cost is not known uses it up. What judges and simulated users cost is not counted. */
   readonly costUsd?: number
+  /** Read and written; a trial whose model tells none uses it up. */
   readonly tokens?: number
   readonly trials?: number
 }

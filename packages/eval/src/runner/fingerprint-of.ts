@@ -4,6 +4,7 @@ import type { AgentLike } from '@minagent/types'
 export async function fingerprintOf(agent: AgentLike): Promise<string | undefined> {
   try {
     const run = agent.start('Who are you?', { signal: AbortSignal.abort() })
+    run.result.catch(() => undefined)
     for await (const event of run) {
       if (event.type === 'run.started' && !event.parent) return event.fingerprint === '' ? undefined : event.fingerprint
     }

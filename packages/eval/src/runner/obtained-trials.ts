@@ -5,6 +5,7 @@ import type { EvalSettings } from './eval-options.ts'
 import { fingerprintOf } from './fingerprint-of.ts'
 import type { PlannedTrial } from './planned-trials.ts'
 import { failedTrial, runTrial } from './run-trial.ts'
+import { soonAfterAbort } from './soon-after-abort.ts'
 import type { KeptTrial, TrialStore } from './trial-store.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
@@ -69,9 +70,9 @@ export class ObtainedTrials {
     return { ...(key === undefined ? { trial } : await this.#store.keep(trial, key)), cached: false }
   }
 
-  async #close({ variant, case: { id } }: PlannedTrial, world: TrialWorld): Promise<void> {
+  async #close({ variant, case: { id }, signal }: PlannedTrial, world: TrialWorld): Promise<void> {
     try {
-      await world.close?.()
+      await soonAfterAbort(Promise.resolve(world.close?.()), signal, this.#settings.clock)
     } catch (error) {
       const message = `What ${JSON.stringify(variant.name)} made for case ${JSON.stringify(id)} could not be closed: ${errorInfo(error).message}`
       this.#settings.onNotice({ kind: 'close_failed', message })
@@ -82,7 +83,7 @@ export class ObtainedTrials {
   async #keyOf(planned: PlannedTrial, { agent }: TrialWorld): Promise<string | undefined> {
     const asked = this.#fingerprints.get(agent) ?? fingerprintOf(agent)
     this.#fingerprints.set(agent, asked)
-    const fingerprint = await asked
+    const fingerprint = await unlessAborted(asked, planned.signal)
     if (fingerprint !== undefined) return this.#store.keyOf(planned, { fingerprint })
     this.#tellNotCached(planned.variant.name)
     return undefined

@@ -7,7 +7,7 @@ export function usageOf(events: readonly PersistedEvent[], results: readonly Run
   return sumUsage(calls.length > 0 ? calls : results.map(({ usage }) => usage))
 }
 
-/** What the model calls of a trial cost in USD; undefined unless the price of each model is known. */
+/** What the model calls of a trial cost in USD; undefined unless the price of each model is known, and the tokens of each call. */
 export function costOf(
   events: readonly PersistedEvent[],
   priceOf: ((modelId: string) => TokenPrice | undefined) | undefined,
@@ -17,8 +17,9 @@ export function costOf(
   for (const event of events) {
     if (event.type !== 'model.finished') continue
     const price = priceOf?.(event.response.model ?? models.get(event.runId) ?? '')
-    if (!price) return undefined
-    sum = (sum ?? 0) + callCost(event.response.usage, price)
+    const cost = price && callCost(event.response.usage, price)
+    if (cost === undefined) return undefined
+    sum = (sum ?? 0) + cost
   }
   return sum
 }
@@ -26,6 +27,11 @@ export function costOf(
 /** Tokens that were read and written. */
 export function tokensOf({ inputTokens = 0, outputTokens = 0 }: Usage): number {
   return inputTokens + outputTokens
+}
+
+/** Whether a model told what it read or wrote. */
+export function isCounted({ inputTokens, outputTokens }: Usage): boolean {
+  return inputTokens !== undefined || outputTokens !== undefined
 }
 
 const COUNTS = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens'] as const
@@ -42,11 +48,10 @@ export function sumUsage(usages: readonly Usage[]): Usage {
   return sum
 }
 
-/** What the tokens of one call cost in USD. */
-export function callCost(
-  { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: Usage,
-  price: TokenPrice,
-): number {
+/** What the tokens of one call cost in USD; undefined where none were counted: it was not free. */
+export function callCost(usage: Usage, price: TokenPrice): number | undefined {
+  if (!isCounted(usage)) return undefined
+  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage
   const { input, output, cacheRead = input, cacheWrite = input } = price
   const plain = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens)
   return (plain * input + cacheReadTokens * cacheRead + cacheWriteTokens * cacheWrite + outputTokens * output) / 1_000_000

@@ -6,6 +6,7 @@ import type { Trial } from '../trial.ts'
 import type { EvalSettings } from './eval-options.ts'
 import type { PlannedTrial } from './planned-trials.ts'
 import { readScore } from './score-trial.ts'
+import { soonAfterAbort } from './soon-after-abort.ts'
 import { trialFromJson, trialToJson } from './stored-trial.ts'
 
 /** A trial, and the hash of its content under which scores of it are kept; without one, none are. */
@@ -46,10 +47,10 @@ export class TrialStore {
   }
 
   /** What a scorer with a version said of this trial before, or says now. */
-  async scored({ hash }: KeptTrial, scorer: Scorer, judge: () => Promise<Score>): Promise<Score> {
+  async scored({ hash, trial }: KeptTrial, scorer: Scorer, judge: () => Promise<Score>): Promise<Score> {
     const { name, version } = scorer
     if (version === undefined || hash === undefined) return judge()
-    const key = sha256(canonicalJson({ format: FORMAT, trial: hash, scorer: name, version }))
+    const key = sha256(canonicalJson({ format: FORMAT, case: trial.case, trial: hash, scorer: name, version }))
     const known = await this.#read(key, (body) => readScore(JSON.parse(body)))
     if (known) return known
     const score = await judge()
@@ -60,7 +61,7 @@ export class TrialStore {
   async #read<T>(key: string, read: (body: string) => T): Promise<T | undefined> {
     let entry: string | undefined
     try {
-      entry = await this.#cache?.get(key)
+      entry = await this.#patient(this.#cache?.get(key))
     } catch (error) {
       this.#failed('read', key, error)
     }
@@ -76,10 +77,14 @@ export class TrialStore {
 
   async #write(key: string, body: string): Promise<void> {
     try {
-      await this.#cache?.set(key, `${sha256(body)}\n${body}`)
+      await this.#patient(this.#cache?.set(key, `${sha256(body)}\n${body}`))
     } catch (error) {
       this.#failed('written', key, error)
     }
+  }
+
+  #patient<T>(work: T | Promise<T>): Promise<T> {
+    return soonAfterAbort(Promise.resolve(work), this.#settings.signal, this.#settings.clock)
   }
 
   #failed(verb: string, key: string, error: unknown): void {

@@ -27,6 +27,15 @@ export function failed(reason: string): Score {
 
 /** A value as people read it in a reason: JSON, at most 200 characters. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
+  const text = jsonOf(value)
   return text.length <= 200 ? text : `${text.slice(0, 199)}…`
+}
+
+/** An answer may be nested deeper than can be written again. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return typeof value
+  }
 }

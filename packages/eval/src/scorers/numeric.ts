@@ -1,4 +1,4 @@
-import { type Expected, expectedTexts, notComparable } from '../expected.ts'
+import { type Expected, notComparable, soughtTexts } from '../expected.ts'
 import type { Scorer } from '../scorer.ts'
 import { defineAnswerScorer, failed, PASSED, shown } from './define-scorer.ts'
 import { findNumbers } from './find-numbers.ts'
@@ -26,7 +26,7 @@ export function numeric(options: NumericOptions = {}): Scorer {
   return defineAnswerScorer(name, (trial) => {
     const numbers = findNumbers(trial.answer)
     const candidates = where === 'last' ? numbers.slice(-1) : numbers
-    const wanted = expectedTexts(trial, expected).map(Number)
+    const wanted = soughtTexts(trial, expected).map(Number)
     if (!wanted.every(Number.isFinite)) throw notComparable(trial, 'a number or a list of numbers')
     const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(tolerance, Math.abs(b) * relative)
     const missing = wanted.filter((number) => !candidates.some((candidate) => isNear(candidate, number)))

@@ -1,5 +1,5 @@
 import type { JsonSchema, StandardSchema } from '@minagent/types'
-import { type Expected, expectedOf, expectedTexts } from '../expected.ts'
+import { type Expected, expectedOf, soughtTexts } from '../expected.ts'
 import type { Scorer } from '../scorer.ts'
 import { defineAnswerScorer, failed, PASSED, shown } from './define-scorer.ts'
 
@@ -27,7 +27,7 @@ export function regex({ expected, jsonSchema, name = 'regex' }: RegexOptions = {
     if (!jsonSchema) {
       throw new TypeError('Patterns that are texts need the option jsonSchema (that of @minagent/tools), which runs them in linear time.')
     }
-    const patterns = expectedTexts(trial, expected)
+    const patterns = soughtTexts(trial, expected)
     for (const one of patterns) {
       const { issues } = await jsonSchema({ type: 'string', pattern: one })['~standard'].validate(trial.answer)
       if (!issues) return PASSED

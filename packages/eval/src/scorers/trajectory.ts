@@ -46,7 +46,10 @@ export function readCalls(value: unknown): readonly ExpectedCall[] | undefined {
 }
 
 function isExpectedCall(value: unknown): value is ExpectedCall {
-  return isPlainObject(value) && typeof value.tool === 'string' && (value.arguments === undefined || isPlainObject(value.arguments))
+  if (!isPlainObject(value)) return false
+  // A member such as `args` would go unseen, and with it what the arguments must be.
+  const { tool, arguments: args, ...others } = value
+  return typeof tool === 'string' && (args === undefined || isPlainObject(args)) && Object.keys(others).length === 0
 }
 
 /** A name alone is a call with any arguments. */

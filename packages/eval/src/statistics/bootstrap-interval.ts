@@ -1,4 +1,4 @@
-import { mean, quantileSorted } from 'simple-statistics'
+import { max, mean, quantileSorted } from 'simple-statistics'
 import { DEFAULT_LEVEL, type Interval } from './interval.ts'
 import { normalCumulative, normalQuantile } from './normal-distribution.ts'
 import { type Random, randomOf } from './random-of.ts'
@@ -20,7 +20,7 @@ export interface BootstrapOptions {
  * accelerated bootstrap (Efron 1987). A case is the unit: give it one value, the mean over its repeats. Where all values are the same
  * there is nothing to draw from, and the interval is what so many equal cases in a row allow at this level, by `range`;
  * without one it is that value alone.
- * @throws RangeError without a value.
+ * @throws RangeError without a value, or for one that is not a finite number.
  */
 export function bootstrapInterval(
   values: readonly number[],
@@ -33,6 +33,7 @@ export function bootstrapInterval(
 ): Interval {
   const [first] = values
   if (first === undefined) throw new RangeError('An interval needs at least one value.')
+  if (!values.every(Number.isFinite)) throw new RangeError('Values must be finite numbers.')
   if (values.every((value) => value === first)) return intervalOfEqual(first, values.length, { level, range })
   const means = sortedMeans(values, randomOf(seed), resamples)
   const [low, high] = adjustedShares(values, means, level)
@@ -71,7 +72,7 @@ function shareBelow(means: readonly number[], value: number): number {
 function accelerationOf(values: readonly number[]): number {
   const center = mean([...values])
   // In parts of the largest one: the squares of very small numbers would vanish.
-  const largest = Math.max(...values.map((value) => Math.abs(value - center)))
+  const largest = max(values.map((value) => Math.abs(value - center)))
   let squares = 0
   let cubes = 0
   for (const value of values) {

@@ -1,4 +1,4 @@
-import { standardDeviation } from 'simple-statistics'
+import { min, standardDeviation } from 'simple-statistics'
 import { normalQuantile } from './normal-distribution.ts'
 
 /** What is asked of a comparison. */
@@ -22,7 +22,7 @@ export function minimumDetectableDifference(
   const fewest = Math.ceil(1 + Math.log2(1 / alpha))
   if (cases < fewest) return undefined
   const sizes = differences.filter((difference) => difference !== 0).map(Math.abs)
-  const smallest = sizes.length > 0 ? Math.min(...sizes) : 1
+  const smallest = sizes.length > 0 ? min(sizes) : 1
   const spread = standardDeviation([...differences]) / Math.sqrt(cases)
   return Math.max((fewest * smallest) / cases, (normalQuantile(1 - alpha / 2) + normalQuantile(power)) * spread)
 }

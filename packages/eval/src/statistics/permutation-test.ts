@@ -12,8 +12,10 @@ export interface PermutationOptions {
  * The p-value of the paired permutation test of a mean of 0, two-sided: were two variants equally good, each difference would have had
  * the other sign as likely. All sign patterns are tried up to 16 differences that are not 0, else as many as `resamples` says are drawn
  * (what was seen counts as one of them, so that the value is never 0 and never too small on average). 1 where nothing differs.
+ * @throws RangeError for a difference that is not a finite number.
  */
 export function permutationTest(differences: readonly number[], { seed = 1, resamples = 10_000 }: PermutationOptions = {}): number {
+  if (!differences.every(Number.isFinite)) throw new RangeError('Differences must be finite numbers.')
   const sizes = differences.filter((difference) => difference !== 0).map(Math.abs)
   if (sizes.length === 0) return 1
   const total = sizes.reduce((sum, size) => sum + size, 0)

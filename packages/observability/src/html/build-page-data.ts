@@ -15,7 +15,7 @@ export function buildPageData(events: readonly RunEvent[], options: HtmlTraceOpt
   const conversations = conversationsOf(events)
   const spans = spanTree(events)
   const startedAt = spans.reduce((first, span) => Math.min(first, span.startedAt), Number.POSITIVE_INFINITY)
-  const context: RowContext = { options, startedAt, conversations, ids: [...conversations.keys()], notes: notesOf(events), rows: [] }
+  const context: RowContext = { options, startedAt, conversations, places: placesOfRuns(conversations), notes: notesOf(events), rows: [] }
   for (const span of spans) addRows(span, 0, context)
   const { rows } = context
   return {
@@ -34,8 +34,8 @@ interface RowContext {
   readonly options: HtmlTraceOptions
   readonly startedAt: number
   readonly conversations: ReadonlyMap<string, Conversation>
-  /** Of the runs, in the order of `conversations`. */
-  readonly ids: readonly string[]
+  /** Of the runs, by their ids, in the order of `conversations`. */
+  readonly places: ReadonlyMap<string, number>
   readonly notes: ReadonlyMap<string, readonly string[]>
   /** Grows. */
   readonly rows: PageRow[]
@@ -43,7 +43,7 @@ interface RowContext {
 
 /** Adds a span and those below it; gives what they used. */
 function addRows(span: Span, depth: number, context: RowContext): Sum {
-  const { rows, startedAt, ids } = context
+  const { rows, startedAt, places } = context
   const index = rows.length
   const row = {
     kind: span.kind,
@@ -53,7 +53,7 @@ function addRows(span: Span, depth: number, context: RowContext): Sum {
     end: index + 1,
     startMs: span.startedAt - startedAt,
     durationMs: span.endedAt - span.startedAt,
-    run: ids.indexOf(span.runId),
+    run: places.get(span.runId) ?? -1,
   }
   rows.push(row)
   const below = span.children.map((child) => addRows(child, depth + 1, context))
@@ -72,6 +72,10 @@ function placesOf({ kind, runId, round, toolCallId }: Span, { conversations, not
   }
   const [seen, answer] = [conversation.seen(round), conversation.answer(round)]
   return { round, ...(seen ? { seen } : {}), ...(answer === undefined ? {} : { answer }) }
+}
+
+function placesOfRuns(conversations: ReadonlyMap<string, Conversation>): ReadonlyMap<string, number> {
+  return new Map([...conversations.keys()].map((id, place) => [id, place]))
 }
 
 function conversationsOf(events: readonly RunEvent[]): ReadonlyMap<string, Conversation> {

@@ -1,7 +1,7 @@
-import { eventToWire, type MinagentError, type Observer, type RunEvent } from '@minagent/types'
-import { type RedactText, toJsonLine } from '@minagent/types/runtime'
+import type { MinagentError, Observer, RunEvent } from '@minagent/types'
+import { type RedactText, redactSecrets, toJsonLine } from '@minagent/types/runtime'
 import type { LogLine } from '../code-agent-lines.ts'
-import { redact } from '../redact.ts'
+import { redact, redactedWire } from '../redact.ts'
 import { withoutContent } from '../without-content.ts'
 import { LineFile } from './line-file.ts'
 import { traceFailed } from './trace-failed.ts'
@@ -38,11 +38,13 @@ export interface JsonlTrace extends Observer {
  * @throws MinagentError `trace_failed` when the file cannot be opened.
  */
 export function jsonlTrace(file: string, options: JsonlTraceOptions = {}): JsonlTrace {
-  const { content = 'summary', lines = content === 'full' ? whole : outline, redact: redactText, onError } = options
+  const { content = 'summary', lines, redact: redactText = redactSecrets, onError } = options
+  const written = content === 'full' ? redactedWire : outline
+  const linesOf = (event: RunEvent) => lines?.(redact(event, redactText)) ?? [written(event, redactText)]
   const target = opened(file)
   let failure: MinagentError<'trace_failed'> | undefined
   let closed: Promise<void> | undefined
-  const written = new WeakSet<RunEvent>()
+  const heard = new WeakSet<RunEvent>()
   const fail = (cause: unknown) => {
     const error = traceFailed(file, 'written', cause)
     failure ??= error
@@ -59,10 +61,10 @@ export function jsonlTrace(file: string, options: JsonlTraceOptions = {}): Jsonl
   return {
     onEvent(event) {
       // A sub-agent may have the same trace as who called it, which then hears of its events twice.
-      if (closed || written.has(event)) return
-      written.add(event)
+      if (closed || heard.has(event)) return
+      heard.add(event)
       try {
-        target.append(lines(redact(event, redactText)).map(toJsonLine).join(''))
+        target.append(linesOf(event).map(toJsonLine).join(''))
       } catch (error) {
         fail(error)
       }
@@ -79,10 +81,7 @@ function opened(file: string): LineFile {
   }
 }
 
-function whole(event: RunEvent): readonly LogLine[] {
-  return [eventToWire(event)]
-}
-
-function outline(event: RunEvent): readonly LogLine[] {
-  return [eventToWire(withoutContent(event))]
+/** Names, ids and codes are left of the event then: they are redacted as well. */
+function outline(event: RunEvent, redactText: RedactText): unknown {
+  return redactedWire(withoutContent(event, redactText), redactText)
 }

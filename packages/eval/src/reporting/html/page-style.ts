@@ -3,7 +3,7 @@ export const PAGE_STYLE = `
 :root{color-scheme:light dark;--ink:#1c2430;--dim:#586474;--line:#d5dbe3;--paper:#fff;--panel:#f5f7fa;--mark:#1f5fbf;--soft:#a9c5ee;--good:#116b3a;--bad:#b3261e}
 @media (prefers-color-scheme:dark){:root{--ink:#e6eaf0;--dim:#a0abba;--line:#38424f;--paper:#12171e;--panel:#1b222b;--mark:#7fb2ff;--soft:#2f4f7d;--good:#63cf94;--bad:#ff8a80}}
 *{box-sizing:border-box}
-body{margin:0 auto;padding:1.5rem 1rem 3rem;max-width:66rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif}
+body{overflow-wrap:anywhere;margin:0 auto;padding:1.5rem 1rem 3rem;max-width:66rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif}
 h1{font-size:1.5rem;margin:0 0 .25rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:2.25rem 0 .5rem}
 p{margin:.15rem 0}.dim,figcaption{color:var(--dim)}figure{margin:0}figcaption{font-size:.875rem;margin-top:.5rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.925rem}

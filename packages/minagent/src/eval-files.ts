@@ -1,0 +1,1 @@
+export { fileCache, type ReadDatasetOptions, readDataset } from '@minagent/eval/node'

@@ -1,0 +1,15 @@
+export {
+  type AgentMatchers,
+  type ArgumentMatcher,
+  absent,
+  any,
+  type BudgetLimits,
+  type ExpectedCall,
+  type MatcherContext,
+  type MatcherResult,
+  matchers,
+  type Observable,
+  oneOf,
+  type TrajectoryMatchOptions,
+  type TrajectoryMode,
+} from '@minagent/eval/matchers'

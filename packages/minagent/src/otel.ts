@@ -1,0 +1,1 @@
+export { type OpenTelemetry, type OpenTelemetryOptions, openTelemetry, type ServedCall } from '@minagent/observability/otel'

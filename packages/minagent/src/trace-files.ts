@@ -1,0 +1,12 @@
+export {
+  type FollowOptions,
+  followTrace,
+  type JsonlTrace,
+  type JsonlTraceOptions,
+  jsonlTrace,
+  type LogLine,
+  readTrace,
+  type TraceLine,
+  type TraceProblem,
+  traceEvents,
+} from '@minagent/observability/node'
