@@ -9,4 +9,5 @@ export {
   type TraceLine,
   type TraceProblem,
   traceEvents,
+  traceLines,
 } from '@minagent/observability/node'

@@ -1,0 +1,1 @@
+export { type ConnectionLimits, type Served, type ServeOptions, serve } from '@minagent/service/node'

@@ -1,0 +1,12 @@
+export {
+  type ConversationView,
+  createHandler,
+  type FetchHandler,
+  type PageOptions,
+  type PagePrice,
+  type PendingView,
+  type RunView,
+  type Service,
+  type ServiceLimits,
+  type ServiceOptions,
+} from '@minagent/service'
