@@ -15,6 +15,7 @@ interface CliIo {
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly cwd: string;
     onInterrupt(listener: () => void): () => void;
+    onTerminate?(listener: () => void): () => void;
 }
 interface CliOutput extends Terminal {
     getWindowSize?(): readonly [

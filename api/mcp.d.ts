@@ -3,6 +3,7 @@ interface AgentTool {
     readonly name?: string;
     readonly description?: string;
 }
+type AroundCall = (call: McpCall, work: () => Promise<ToolResult>) => Promise<ToolResult>;
 type Elicit = (question: Elicitation, signal: AbortSignal) => Promise<ElicitationAnswer> | ElicitationAnswer;
 type Elicitation = {
     readonly server: string;
@@ -21,6 +22,9 @@ type ElicitationAnswer = {
 } | {
     readonly action: 'decline' | 'cancel';
 };
+interface FetchServeOptions extends Omit<ServeOptions, 'input' | 'output'> {
+    readonly clock?: Clock;
+}
 interface HttpReach {
     readonly kind: 'streamable_http' | 'sse';
     readonly url: string;
@@ -39,6 +43,10 @@ interface HttpServerConfig extends McpServerTimes {
     readonly url: string;
     readonly headers?: Readonly<Record<string, string>>;
 }
+interface McpCall {
+    readonly tool: string;
+    readonly meta: Readonly<Record<string, unknown>>;
+}
 interface McpClient {
     servers(): readonly McpServerStatus[];
     tools(): readonly Tool[];
@@ -54,6 +62,9 @@ interface McpClient {
     authorize(server: string, code: string): Promise<void>;
     close(): Promise<void>;
 }
+interface McpFetching extends Omit<McpServing, 'closed'> {
+    fetch(request: Request): Promise<Response>;
+}
 interface McpHttpServing extends Omit<McpServing, 'closed'> {
     readonly url: string;
 }
@@ -62,6 +73,7 @@ interface McpOptions {
     consent?(server: McpServer): boolean | Promise<boolean>;
     onChange?(server: string): void;
     onProgress?(progress: McpProgress): void;
+    readonly requestMeta?: RequestMeta;
     readonly elicit?: Elicit;
     authProvider?(server: string): OAuthClientProvider | undefined;
     readonly reserved?: Iterable<string>;
@@ -147,11 +159,15 @@ interface McpTexts {
     readonly agentArguments: string;
     readonly agentStopped: string;
 }
+type RequestMeta = (request: {
+    readonly method: string;
+}) => Readonly<Record<string, unknown>>;
 interface ServeOptions extends Partial<ServerInfo> {
     readonly tool?: AgentTool;
     readonly input?: Readable;
     readonly output?: Writable;
     readonly ids?: Ids;
+    readonly aroundCall?: AroundCall;
 }
 interface ServerInfo {
     readonly name: string;
@@ -181,6 +197,7 @@ interface WithheldTool {
     readonly description: string;
 }
 function connectMcp(servers: Readonly<Record<string, McpServerConfig>>, options?: McpOptions): Promise<McpClient>;
+function mcpFetch(source: McpSource, options?: FetchServeOptions): McpFetching;
 const mcpTexts: Readonly<Record<Locale, McpTexts>>;
 function parseMcpServer(name: string, config: unknown): McpServer;
 function resourceTools(client: McpClient, { locale }?: {

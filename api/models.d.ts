@@ -72,7 +72,6 @@ interface RecordedRun {
     readonly result: RunResult;
     readonly recording: string;
 }
-type RedactText = (text: string) => string;
 interface ReplayOptions {
     readonly redact?: RedactText;
 }
@@ -114,7 +113,6 @@ const jsonActionPrompt: JsonActionPrompt;
 function memoryCassette(lines?: string): CassetteStore;
 function parseRetryAfter(value: string | null | undefined, now: number): number | undefined;
 function recordRun(program: RunProgram, options: RecordOptions): Promise<RecordedRun>;
-function redactSecrets(text: string): string;
 function replayRun(program: RunProgram, recording: string, options?: ReplayOptions): Promise<RunResult>;
 function sentenceEmbedder(encoder: SentenceEncoder): Embedder;
 function traceToTest(recording: string, options: TraceTestOptions): string;

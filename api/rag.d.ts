@@ -131,6 +131,7 @@ interface RagTexts {
         readonly start: string;
         readonly end: string;
     };
+    readonly noQuery: string;
     readonly nothingFound: string;
     more(shown: number, found: number): string;
     unknownDocument(id: string): string;

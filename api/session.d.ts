@@ -10,12 +10,20 @@ interface DurableOptions {
     readonly ids?: Ids;
 }
 interface JournaledAgent extends DurableAgent {
-    resume(runId: string, options?: RunOptions): Promise<Run>;
     cancel(runId: string, reason?: string): Promise<void>;
     replay(runId: string): Promise<RunResult>;
     fork(runId: string, at: number): Promise<string>;
-    recover(): Promise<readonly Run[]>;
     prune(before: number): Promise<number>;
+}
+interface RedactedJournalOptions {
+    readonly vault: SecretVault;
+    readonly redact?: RedactText;
+    readonly ids?: Ids;
+}
+interface SecretVault {
+    put(runId: string, secrets: ReadonlyMap<string, string>): Promise<void>;
+    read(runId: string): Promise<ReadonlyMap<string, string>>;
+    delete(runId: string): Promise<void>;
 }
 type SendOptions = Omit<RunOptions, 'messages'>;
 class Session {
@@ -47,7 +55,7 @@ interface SessionOptions {
     readonly metadata?: object;
     readonly messages?: readonly Message[];
     readonly clock?: Clock;
-    readonly ids?: Ids;
+    readonly ids?: Ids$1;
 }
 type StepStoreOptions = Pick<DurableOptions, 'owner' | 'leaseMs' | 'version' | 'onChange' | 'resumeBudget' | 'clock' | 'ids'>;
 function journaled(agent: ResumableAgent, journal: Journal, options?: DurableOptions): JournaledAgent;
@@ -55,6 +63,8 @@ function memoryJournal({ clock }?: {
     readonly clock?: Clock;
 }): Journal;
 function memorySessions(): SessionStore;
+function memoryVault(): SecretVault;
+function redactedJournal(journal: Journal, options: RedactedJournalOptions): Journal;
 function stepStore(journal: Journal, options?: StepStoreOptions): StepStore;
 
 // @minagent/session/node

@@ -80,12 +80,14 @@ interface Document {
     readonly metadata: Readonly<Record<string, unknown>>;
 }
 interface DurableAgent extends AgentLike {
-    resume(runId: string): Promise<Run>;
+    resume(runId: string, options?: RunOptions): Promise<Run>;
     approve(runId: string, ordinal: number): Promise<void>;
     deny(runId: string, ordinal: number, reason?: string): Promise<void>;
     get(runId: string): Promise<RunResult | undefined>;
+    events(runId: string): Promise<readonly PersistedEvent[]>;
     list(filter?: RunFilter): Promise<readonly RunInfo[]>;
-    cancel(runId: string): Promise<void>;
+    cancel(runId: string, reason?: string): Promise<void>;
+    recover(): Promise<readonly Run[]>;
 }
 interface Embedder {
     readonly dimensions: number;
@@ -162,6 +164,13 @@ interface ErrorDetails {
     };
     readonly bus_closed: object;
     readonly bus_failed: object;
+    readonly service_refused: {
+        readonly status: number;
+        readonly reason: string;
+    };
+    readonly trace_failed: {
+        readonly file: string;
+    };
 }
 interface ErrorInfo {
     readonly name: string;
@@ -269,6 +278,7 @@ interface ModelResponse {
     readonly message: AssistantMessage;
     readonly stopReason: ModelStopReason;
     readonly usage: Usage;
+    readonly model?: string;
 }
 type ModelStopReason = 'end_turn' | 'tool_use' | 'max_tokens' | 'stop_sequence' | 'refusal' | 'pause' | (string & {});
 interface Observer {
@@ -298,6 +308,8 @@ type PersistedEvent = EventBase & {
     readonly seq: number;
 } & ({
     readonly type: 'run.started';
+    readonly agent?: string;
+    readonly model?: string;
     readonly input: string;
     readonly messages: readonly Message[];
     readonly schemas: readonly ToolSchema[];
@@ -308,6 +320,7 @@ type PersistedEvent = EventBase & {
     readonly round: number;
     readonly response: ModelResponse;
     readonly durationMs: number;
+    readonly replayed?: true;
 } | {
     readonly type: 'model.feedback';
     readonly round: number;
@@ -333,6 +346,7 @@ type PersistedEvent = EventBase & {
     readonly result: ToolResult;
     readonly message: ToolMessage;
     readonly durationMs: number;
+    readonly replayed?: true;
 } | {
     readonly type: 'policy.decided';
     readonly round: number;
@@ -489,6 +503,7 @@ interface RunResult {
 interface RunRuntime {
     readonly stepRunner?: StepRunner;
     readonly observers?: readonly Observer[];
+    readonly unobserved?: boolean;
     readonly opening?: readonly Message[];
 }
 type RunStatus = 'running' | 'suspended' | 'succeeded' | 'failed' | 'dead_letter' | 'damaged';
@@ -797,13 +812,17 @@ interface JsonLines {
     readonly values: readonly unknown[];
     readonly rest: string;
 }
+type RedactText = (text: string) => string;
 interface Timer {
     cancel(): void;
 }
 function concurrencyLimit(limit: number): ConcurrencyLimit;
 function fakeClock(now?: number): FakeClock;
+function isSecretName(name: string): boolean;
 function parseJsonLines(text: string): JsonLines;
 const randomIds: Ids;
+function redactSecrets(text: string): string;
+function redactedJson(value: unknown, redact: RedactText): unknown;
 function sequentialIds(): Ids;
 function sha256(text: string): string;
 function sleepOn(clock: Clock, ms: number, signal?: AbortSignal): Promise<void>;

@@ -10,6 +10,8 @@ export interface CliIo {
   readonly cwd: string
   /** Calls `listener` on each Ctrl-C; returns how to stop listening. */
   onInterrupt(listener: () => void): () => void
+  /** Calls `listener` when a service manager ends the process (SIGTERM); returns how to stop listening. Absent: the process ends. */
+  onTerminate?(listener: () => void): () => void
 }
 
 /** A stream that may be a terminal. */

@@ -37,6 +37,10 @@ function processIo(): CliIo {
       process.on('SIGINT', listener)
       return () => process.off('SIGINT', listener)
     },
+    onTerminate(listener) {
+      process.on('SIGTERM', listener)
+      return () => process.off('SIGTERM', listener)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import {
   isMinagentError,
   isPlainObject,
   type Message,
+  type RunResult,
   type SessionStore,
   type StoredSession,
   toWireConversation,
@@ -49,7 +50,7 @@ export class Conversations {
       const before = runOf(stored)
       const run = before === undefined ? undefined : await find(before)
       if (run && run.id !== runId && !run.log.ended) throw busy(run.id)
-      const messages = run?.result ? toWireConversation(run.result.messages) : stored.messages
+      const messages = run?.result ? saidIn(run.result) : stored.messages
       if (await this.#save({ ...stored, messages, metadata: { ...stored.metadata, run: runId } })) return fromWireConversation(messages)
     }
     throw busy()
@@ -60,7 +61,7 @@ export class Conversations {
     const stored = await this.#store.load(storedId(caller, session))
     if (!stored || runOf(stored) !== run.id || !run.log.ended) return
     const { run: _ended, ...metadata } = { run: undefined, ...stored.metadata }
-    await this.#save({ ...stored, messages: run.result ? toWireConversation(run.result.messages) : stored.messages, metadata })
+    await this.#save({ ...stored, messages: run.result ? saidIn(run.result) : stored.messages, metadata })
   }
 
   /** The ids of a caller's conversations. */
@@ -75,7 +76,7 @@ export class Conversations {
     if (!stored) throw new ServiceError(404, 'no_such_session', 'There is no such session.')
     const before = runOf(stored)
     const run = before === undefined ? undefined : await find(before)
-    const messages = run?.log.ended && run.result ? toWireConversation(run.result.messages) : stored.messages
+    const messages = run?.log.ended && run.result ? saidIn(run.result) : stored.messages
     return { id: session, messages, run: run && !run.log.ended ? run.id : null, updated_at: stored.updatedAt }
   }
 
@@ -101,6 +102,11 @@ export class Conversations {
 
 /** The run before may be writing its end at this very moment. */
 const ATTEMPTS = 3
+
+/** Without the words of the system: the next run brings those of its agent. */
+function saidIn({ messages }: RunResult): readonly object[] {
+  return toWireConversation(messages.filter(({ role }) => role !== 'system'))
+}
 
 function storedId(caller: string, session: string): string {
   return `${markOf(caller)}${session}`

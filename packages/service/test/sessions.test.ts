@@ -1,5 +1,6 @@
 import { Agent } from '@minagent/loop'
 import { FakeModel } from '@minagent/models'
+import { connect } from '@minagent/service/client'
 import { type Served, serve } from '@minagent/service/node'
 import { memorySessions } from '@minagent/session'
 import type { Model } from '@minagent/types'
@@ -40,6 +41,24 @@ it('a session remembers what was said in the runs before', async () => {
   expect(model.calls[1]?.[0].map(({ content }) => content)).toEqual(['I am Ann', 'hello Ann', 'who am I?'])
   expect((await ask('/sessions')).json).toEqual({ sessions: ['ann'] })
   expect((await ask('/sessions/ann')).json).toMatchObject({ id: 'ann', run: null, messages: [{}, {}, {}, { content: 'you are Ann' }] })
+})
+
+it('a session has the words of the system from the agent of each run, and of no agent before', async () => {
+  const sessions = memorySessions()
+  const seen: (readonly string[])[] = []
+  for (const system of ['Be kind.', 'Be short.']) {
+    const model = new FakeModel(['yes'])
+    const served = await serve(new Agent({ model, system }), { sessions, tokens: 'a-secret-that-is-long' })
+    open.push(served)
+    const client = connect({ url: served.url, token: 'a-secret-that-is-long' })
+    await (await client.start('well?', { session: 's' })).settled()
+    seen.push(model.calls[0]?.[0].map(({ content }) => content) ?? [])
+  }
+
+  expect(seen).toEqual([
+    ['Be kind.', 'well?'],
+    ['Be short.', 'well?', 'yes', 'well?'],
+  ])
 })
 
 it('one run at a time is under way in a session', async () => {

@@ -20,7 +20,7 @@ import { systemFor } from '../system-for.ts'
 import { serveTexts } from '../texts/serve-texts.ts'
 import { complain, type Place } from './place.ts'
 
-/** Serves the configured agent until Ctrl-C; its runs are kept, and go on when it is served again. */
+/** Serves the configured agent until Ctrl-C or SIGTERM; its runs are kept, and go on when it is served again. */
 export async function serveAgent(untrusted: Place): Promise<0 | 1> {
   const place = await withTrust(untrusted)
   const servers = await connectServers(mcpServers(place.settings.config), place)
@@ -91,11 +91,13 @@ function isServed(value: unknown): value is Served {
   return typeof value === 'object' && value !== null && 'token' in value
 }
 
+/** By its user, or by who manages the process. */
 function interrupted(io: CliIo): Promise<void> {
   return new Promise((resolve) => {
-    const stop = io.onInterrupt(() => {
-      stop()
+    const end = () => {
+      for (const stop of stops) stop?.()
       resolve()
-    })
+    }
+    const stops = [io.onInterrupt(end), io.onTerminate?.(end)]
   })
 }

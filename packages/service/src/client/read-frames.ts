@@ -33,13 +33,15 @@ export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 function frameOf(block: string): Frame | undefined {
-  const fields = { type: 'message', id: undefined as string | undefined, data: [] as string[] }
+  const data: string[] = []
+  let type = 'message'
+  let id: string | undefined
   for (const line of block.split(/\r\n|\n|\r/)) {
     const [, name, value = ''] = /^([^:]+)(?:: ?(.*))?$/s.exec(line) ?? []
-    if (name === 'event') fields.type = value
-    else if (name === 'data') fields.data.push(value)
-    else if (name === 'id') fields.id = value
+    if (name === 'event') type = value
+    else if (name === 'data') data.push(value)
+    else if (name === 'id') id = value
   }
-  if (fields.data.length === 0) return undefined
-  return { type: fields.type, data: fields.data.join('\n'), ...(fields.id === undefined ? {} : { id: fields.id }) }
+  if (data.length === 0) return undefined
+  return { type, data: data.join('\n'), ...(id === undefined ? {} : { id }) }
 }

@@ -16,7 +16,7 @@ const count = defineTool({
   name: 'count',
   description: 'Counts.',
   parameters: jsonSchema({ type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }),
-  metadata: { sideEffect: 'read', idempotent: true },
+  metadata: { sideEffect: 'none', idempotent: true },
   execute: ({ n }) => ({ n }),
 })
 
