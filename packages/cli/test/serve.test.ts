@@ -29,15 +29,15 @@ async function serving(state: string, ...args: string[]) {
   const ended = once(child, 'close').finally(() => running.delete(child))
   await Promise.race([once(child.stdout, 'data'), ended])
   const [, url = '', token = ''] = /^(http:\S+)\/#token=(\S+)\n$/.exec(output.stdout) ?? []
-  const stop = async () => {
-    child.kill('SIGINT')
+  const stop = async (signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') => {
+    child.kill(signal)
     return (await ended)[0]
   }
   return { url, token, output, stop, ended }
 }
 
 describe('minagent serve', { timeout: 300_000 }, () => {
-  it('serves the agent until Ctrl-C, and its runs outlive it', async () => {
+  it('serves the agent until Ctrl-C or SIGTERM, and its runs outlive it', async () => {
     const state = temporaryFolder()
     const first = await serving(state)
     const run = await connect(first).start('What is 18.5 plus 23.7?')
@@ -53,7 +53,7 @@ describe('minagent serve', { timeout: 300_000 }, () => {
     expect(second.token).not.toBe(first.token)
     expect(again).toMatchObject({ status: 'succeeded', answer })
     expect(second.output.stderr).toContain('智能体在此提供服务')
-    expect(await second.stop()).toBe(0)
+    expect(await second.stop('SIGTERM')).toBe(0)
   })
 
   it('S10 warns where others can reach it, and asks them for the token as well', async () => {

@@ -32,7 +32,7 @@ export function caseResults(
 }
 
 /** What a trial is worth, from 0 to 1: its outcome, or what one scorer says; undefined where it could not be judged (F76). */
-export function qualityOf({ outcome, scores }: TrialReport, scorer: string | undefined): number | undefined {
+function qualityOf({ outcome, scores }: TrialReport, scorer: string | undefined): number | undefined {
   const score = scorer === undefined ? { outcome } : Object.hasOwn(scores, scorer) ? scores[scorer] : undefined
   if (score === undefined || score.outcome === 'error') return undefined
   return ('value' in score ? score.value : undefined) ?? (score.outcome === 'pass' ? 1 : 0)

@@ -11,7 +11,7 @@ export function percentInterval([low, high]: Interval): string {
 }
 
 /** A difference with its sign, and one that rounds to nothing without: `+12.0`, `−0.5`, `0.0`. */
-export function signed(value: number, digits = 1): string {
+function signed(value: number, digits = 1): string {
   const text = Math.abs(value).toFixed(digits)
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`
 }

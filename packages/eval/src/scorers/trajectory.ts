@@ -38,7 +38,7 @@ export function trajectory(options: TrajectoryOptions = {}): Scorer {
 }
 
 /** Expected calls as they stand in data; undefined for anything else. */
-export function readCalls(value: unknown): readonly ExpectedCall[] | undefined {
+function readCalls(value: unknown): readonly ExpectedCall[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items: readonly unknown[] = value
   const calls = items.flatMap((item) => (typeof item === 'string' || isExpectedCall(item) ? [toCall(item)] : []))

@@ -27,7 +27,7 @@ export interface Received {
 }
 
 /** One series of a histogram as it arrived. */
-export interface Series {
+interface Series {
   readonly metric: string
   readonly unit: string
   readonly attributes: Readonly<Record<string, Value>>

@@ -13,7 +13,7 @@ export interface RunAgentInput {
 }
 
 /** What a user said to an interrupt. */
-export interface InterruptAnswer {
+interface InterruptAnswer {
   /** The run that waits, as the service knows it. */
   readonly run: string
   readonly ordinal: number
