@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { promptTextsIn } from './support/prompt-texts-in.ts'
 import { packages, shown, sourcesOf } from './support/repository.ts'
 
-/** Texts of contract tests and fakes, which are read by models in tests alone. */
-const isForTests = (file: string): boolean => /\/src\/(testing|page)\//.test(file)
+/** Texts of contract tests and fakes, which models read in tests alone, of pages and of the description of a service, which people read. */
+/** Read by models in tests alone, or by people: fakes and contract tests, pages, what a service says of itself. */
+const isElsewhere = (file: string): boolean => /\/src\/(testing|page|openapi)\//.test(file)
 
 const isPrompts = (file: string): boolean => /[/-]prompts\.ts$/.test(file)
 
 describe.each(packages)('the sources of $name', ({ folder }) => {
   it('have the words that a model reads in prompts.ts alone', () => {
-    const files = sourcesOf(join(folder, 'src')).filter((file) => !isForTests(file) && !isPrompts(file))
+    const files = sourcesOf(join(folder, 'src')).filter((file) => !isElsewhere(file) && !isPrompts(file))
     const problems = files.flatMap((file) =>
       promptTextsIn(readFileSync(file, 'utf8')).map(({ line, text }) => `${shown(file)}:${line}: ${text}`),
     )

@@ -1,8 +1,5 @@
 import type { EvalReport, Outcome, TrialReport } from '@minagent/eval'
 
-/** What becomes of a trial: passed, failed, or an outage. */
-type Letter = 'p' | 'f' | 'e'
-
 /** A report from a line of letters for each variant, one letter a case; several lines are repeats. */
 export function reportOf(
   results: Readonly<Record<string, string | readonly string[]>>,
