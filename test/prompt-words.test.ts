@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { promptTextsIn } from './support/prompt-texts-in.ts'
 import { packages, shown, sourcesOf } from './support/repository.ts'
 
-/** Texts of contract tests and fakes, which models read in tests alone, of pages and of the description of a service, which people read. */
 /** Read by models in tests alone, or by people: fakes and contract tests, pages, what a service says of itself. */
 const isElsewhere = (file: string): boolean => /\/src\/(testing|page|openapi)\//.test(file)
 
