@@ -107,7 +107,7 @@ export class Chat {
     this.#begin([])
     await this.#follow(run)
     // Somebody went on with the session elsewhere.
-    if (!left.aborted && !underWay && stored && stored.length !== this.#messages.length) this.#begin(stored)
+    if (!left.aborted && !underWay && stored && stored.length !== withoutSystem(this.#messages).length) this.#begin(stored)
   }
 
   #begin(before: readonly Message[]): void {
