@@ -19,8 +19,8 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'apps/examples/*/*.test.ts'],
     // For machines that do other things beside: no test asserts a time.
     testTimeout: 60_000,
-    // Many tests wait for programs they started: on two cores, two files at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for programs they started: a file more at a time than there are cores.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     // The command keeps its runs in the home folder of its user: those of the tests do not belong there.
     env: { XDG_STATE_HOME: join(tmpdir(), 'minagent-tests') },
