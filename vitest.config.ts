@@ -16,7 +16,11 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'apps/examples/*/*.test.ts'],
+    // Those of the packages share what they import: loading it for each file takes longer than most of them.
+    projects: [
+      { extends: true, test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'workspace', include: ['test/**/*.test.ts', 'apps/examples/*/*.test.ts'] } },
+    ],
     // For machines that do other things beside: no test asserts a time.
     testTimeout: 60_000,
     // Many tests wait for programs they started: a file more at a time than there are cores.

@@ -7,6 +7,7 @@ export default {
   ...base,
   test: {
     ...base.test,
+    projects: undefined,
     include: [`packages/${name}/test/**/*.test.ts`],
     // A defect often shows as a run that never ends.
     testTimeout: 2_000,
