@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { runEverything } from '../left-out.ts'
@@ -21,13 +21,22 @@ export const whyNoBetterSqlite3 =
 
 /** Installs it where it is not there yet; gives what `require('better-sqlite3')` gives. */
 export function betterSqlite3(): unknown {
-  if (!isInstalled()) {
-    mkdirSync(betterSqlite3Project, { recursive: true })
-    writeFileSync(join(betterSqlite3Project, 'package.json'), '{ "private": true, "type": "module" }')
-    const args = ['install', `better-sqlite3@${VERSION}`, '--no-audit', '--no-fund']
-    // Optimising SQLite takes most of the minutes, and tests need none of it.
-    const env = { ...process.env, CFLAGS: '-O0', CXXFLAGS: '-O0' }
-    execFileSync('npm', args, { cwd: betterSqlite3Project, stdio: 'pipe', env })
-  }
+  if (!isInstalled()) install()
   return createRequire(join(betterSqlite3Project, 'package.json'))('better-sqlite3')
+}
+
+/** In a folder of its own, which gets its name when it is whole: several tests may want it at once, and one of them comes first. */
+function install(): void {
+  const draft = `${betterSqlite3Project}-${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  writeFileSync(join(draft, 'package.json'), '{ "private": true, "type": "module" }')
+  // Optimising SQLite takes most of the minutes, and tests need none of it.
+  const env = { ...process.env, CFLAGS: '-O0', CXXFLAGS: '-O0' }
+  execFileSync('npm', ['install', `better-sqlite3@${VERSION}`, '--no-audit', '--no-fund'], { cwd: draft, stdio: 'pipe', env })
+  try {
+    renameSync(draft, betterSqlite3Project)
+  } catch (error) {
+    rmSync(draft, { recursive: true })
+    if (!isInstalled()) throw error
+  }
 }
