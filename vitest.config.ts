@@ -22,7 +22,9 @@ export default defineConfig({
       { extends: true, test: { name: 'workspace', include: ['test/**/*.test.ts', 'apps/examples/*/*.test.ts'] } },
     ],
     // For machines that do other things beside: no test asserts a time.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Many tests wait for programs they started: a file more at a time than there are cores.
     maxWorkers: availableParallelism() + 1,
     restoreMocks: true,

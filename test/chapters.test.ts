@@ -14,7 +14,7 @@ function goldenOf(chapter: string): string {
 }
 
 describe.each(chapters)('the program of $name', ({ folder, manifest }) => {
-  it('prints exactly the golden output, without the network', { timeout: 60_000 }, () => {
+  it('prints exactly the golden output, without the network', () => {
     expect(manifest.scripts).toMatchObject({ start: 'tsx main.ts' })
     expect(chapterOutput(folder), 'if the change is wanted: pnpm golden:update').toBe(readFileSync(goldenFile(folder), 'utf8'))
   })

@@ -35,7 +35,7 @@ async function follow(run: AsyncIterable<RunEvent>, onEvent: (event: RunEvent) =
 }
 
 describe('one process of the deploy guide', () => {
-  it('prints a token once, ends at SIGTERM, and knows its runs and sessions after a restart', { timeout: 180_000 }, async () => {
+  it('prints a token once, ends at SIGTERM, and knows its runs and sessions after a restart', async () => {
     const port = await freePort()
     const DATA = mkdtempSync(join(tmpdir(), 'minagent-deployed-'))
     const env = { DATA, PORT: String(port), OPENAI_BASE_URL: provider.url }
@@ -57,7 +57,7 @@ describe('one process of the deploy guide', () => {
 })
 
 describe('server.ts of the deploy guide', () => {
-  it('ends at once where something is missing', { timeout: 180_000 }, async () => {
+  it('ends at once where something is missing', async () => {
     await expect(startDeployed('server.ts', {})).rejects.toThrow('DATABASE_URL is missing')
     await expect(startDeployed('server.ts', { DATABASE_URL: 'postgres://x' })).rejects.toThrow('TOKENS_FILE is missing')
   })
@@ -86,12 +86,12 @@ describe.skipIf(leftOut('two processes behind nginx', noPostgres ?? noNginx))('t
     ports = [await freePort(), await freePort(), await freePort()]
     for (const port of ports.slice(1)) processes.push(await startDeployed('server.ts', { ...env(), PORT: String(port) }))
     nginx = await startNginx(nginxConfiguration(ports))
-  }, 180_000)
+  })
   afterAll(async () => {
     await nginx?.close()
     for (const server of processes) await server.end()
     await postgres?.remove()
-  }, 180_000)
+  })
 
   /** A client whose requests name the host that the proxy passes on. */
   const clientOf = (port = ports[0]) => connect({ url: `http://127.0.0.1:${port}`, token })
@@ -129,7 +129,7 @@ describe.skipIf(leftOut('two processes behind nginx', noPostgres ?? noNginx))('t
     const ready = probe(one)
     const ended = processes[0]?.end()
     const numbers = follow(clientOf().run(run.id))
-    await expect.poll(() => readinessOf(one), { timeout: 60_000 }).toBe(503)
+    await expect.poll(() => readinessOf(one)).toBe(503)
     const ending = probe(one)
     const next = await clientOf()
       .start('and on')

@@ -75,7 +75,7 @@ function go(args: readonly string[], options: { input?: string; cwd?: string; en
 
 const calls = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', () => {
   it('passes arguments, input, output and exit code on unchanged, from any folder', () => {
     linkTsx()
     const args = ['start', '18.5 加 23.7 等于多少？', '', 'a "b" \'c\' $HOME `d` *', '--json', '--', '-x']
@@ -168,7 +168,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm test', { timeout: 90_000 }, () => {
+describe('npm test', () => {
   /** A suite that passes two tests and leaves something out. */
   const suite = `
     import { appendFileSync } from 'node:fs'

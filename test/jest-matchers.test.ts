@@ -34,7 +34,7 @@ expect({}).toCallTool(1)
 export type Mine = AgentMatchers<void>
 `
 
-describe.skipIf(leftOut('the matchers in jest', reason))('in jest', { timeout: 300_000 }, () => {
+describe.skipIf(leftOut('the matchers in jest', reason))('in jest', () => {
   let packed: Packed
   let project: string
 

@@ -24,7 +24,7 @@ const ofPeer: Readonly<Record<string, string>> = {
 let packed: Packed
 beforeAll(() => {
   packed = packPackages()
-}, 300_000)
+})
 afterAll(() => rmSync(packed.folder, { recursive: true, force: true }))
 
 it('every package builds', () => {
@@ -36,7 +36,7 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
   let project: string
   beforeAll(() => {
     project = installPacked(packed, [name])
-  }, 120_000)
+  })
 
   it('brings nothing but @minagent/types and its listed dependencies', () => {
     const installed = installedPackages(project)
@@ -110,7 +110,7 @@ it('all entries give their types under every resolution, and those for users of 
     writeFileSync(join(project, file), packages.map((entry) => consumer(entry, () => true)).join('\n'))
     expect(typeErrors(join(project, file), { ...options, ...withNode, skipLibCheck: true }), title).toEqual([])
   }
-}, 300_000)
+})
 
 /** The peers of {@link ofPeer}, with the versions that the packages ask for. */
 function peersOf(manifests: readonly WorkspacePackage['manifest'][]): Record<string, string> {

@@ -45,7 +45,7 @@ beforeAll(() => {
     join(project, 'main.js'),
     "import { portableProgram } from './program.js'\nconsole.log(JSON.stringify(await portableProgram()))\n",
   )
-}, 300_000)
+})
 afterAll(() => rmSync(packed.folder, { recursive: true, force: true }))
 
 /** One file without imports, for platforms that have no node_modules. */
@@ -70,14 +70,14 @@ describe.skipIf(leftOut('the browser test', chromium ? undefined : 'there is no 
     const tell = `(body) => fetch('/result', { method: 'POST', body })`
     const fail = `(error) => 'failed: ' + (error?.stack ?? error?.message ?? error)`
 
-    it('the packages run in a page', { timeout: 60_000 }, async () => {
+    it('the packages run in a page', async () => {
       const main = await bundle(`import { portableProgram } from './program.js'
       portableProgram().then((lines) => JSON.stringify(lines), ${fail}).then(${tell})`)
 
       expect(JSON.parse(await runInChromium(chromium ?? '', { '/main.js': main }))).toEqual(expected)
     })
 
-    it('the packages run in a Web Worker', { timeout: 60_000 }, async () => {
+    it('the packages run in a Web Worker', async () => {
       const worker = await bundle(`import { portableProgram } from './program.js'
       portableProgram().then((lines) => JSON.stringify(lines), ${fail}).then((text) => postMessage(text))`)
       const main = `const worker = new Worker('/worker.js', { type: 'module' })

@@ -48,7 +48,7 @@ const programOf = (changes: string) =>
   `import { office } from '../support/recorded-office.ts'\nexport const visit = office(${changes}).program\n`
 
 describe('traceToTest', () => {
-  it('writes a test that is green for the recorded program and red for a changed one', { timeout: 120_000 }, async () => {
+  it('writes a test that is green for the recorded program and red for a changed one', async () => {
     const green = await runTest(programOf(''))
     expect(green.output).toContain('1 passed')
     expect(green.code).toBe(0)

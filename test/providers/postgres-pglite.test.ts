@@ -12,7 +12,7 @@ describe('a store in PGlite, a PostgreSQL inside the process', () => {
   let schemas = 0
   beforeAll(async () => {
     database = await PGlite.create()
-  }, 120_000)
+  })
   afterAll(() => database.close())
   const options = () => ({ schema: `test_${schemas}` })
   const journal = () => postgresJournal(database, options())
@@ -70,7 +70,7 @@ describe('a store in PGlite, a PostgreSQL inside the process', () => {
       }),
       { numRuns: 60 },
     )
-  }, 120_000)
+  })
 })
 
 /** Answers and their calls in turn: what the record of a call leaves out depends on the answer before it. */

@@ -8,7 +8,7 @@ describe('the index store in PGlite, a PostgreSQL inside the process', () => {
   let tables = 0
   beforeAll(async () => {
     database = await PGlite.create()
-  }, 120_000)
+  })
   afterAll(() => database.close())
   const reopen = () => postgresIndexStore(database, { table: `index_${tables}` })
   const make = () => {

@@ -21,7 +21,7 @@ describe('passages in PostgreSQL with pgvector', () => {
   let tables = 0
   beforeAll(async () => {
     database = await PGlite.create({ extensions: { vector } })
-  }, 120_000)
+  })
   afterAll(() => database.close())
   const made = async () => {
     const vectors = postgresVectors(database, { embedder, table: `vectors_${++tables}` })

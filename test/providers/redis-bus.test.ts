@@ -16,7 +16,7 @@ import { leftOut } from '../left-out.ts'
 import { noRedis, type RedisServer, startRedis } from '../support/redis-server.ts'
 import { root } from '../support/repository.ts'
 
-describe.skipIf(leftOut('the message bus over Redis', noRedis))('redisBus', { timeout: 60_000 }, () => {
+describe.skipIf(leftOut('the message bus over Redis', noRedis))('redisBus', () => {
   let server: RedisServer
   let client: Awaited<ReturnType<typeof connected>>
   let buses = 0

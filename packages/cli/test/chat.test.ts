@@ -1,7 +1,7 @@
 import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
 import type { Model } from '@minagent/types'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type TestIo, testIo } from './test-io.ts'
 
 /** Starts a chat at a terminal in memory. */
@@ -11,7 +11,7 @@ function startChat(model: Model): { io: TestIo; exit: Promise<number> } {
 }
 
 async function seen(io: TestIo, text: string): Promise<void> {
-  await vi.waitFor(() => expect(io.err() + io.out()).toContain(text), { timeout: 5_000 })
+  await expect.poll(() => io.err() + io.out()).toContain(text)
 }
 
 describe('the chat', () => {
@@ -81,13 +81,13 @@ describe('the chat', () => {
     const { io, exit } = startChat(model)
 
     io.type('slow')
-    await vi.waitFor(() => expect(calls).toBe(1))
+    await expect.poll(() => calls).toBe(1)
     interrupt(io)
     await seen(io, 'stop: cancelled')
     io.type('again')
-    await vi.waitFor(() => expect(calls).toBe(2))
+    await expect.poll(() => calls).toBe(2)
     interrupt(io)
-    await vi.waitFor(() => expect(io.err().match(/stop: cancelled/g)).toHaveLength(2))
+    await expect.poll(() => io.err().match(/stop: cancelled/g)).toHaveLength(2)
     interrupt(io)
 
     expect(await exit).toBe(0)

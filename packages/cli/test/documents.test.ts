@@ -101,7 +101,7 @@ describe('minagent index', () => {
     )
   })
 
-  it('shows how far it is in a terminal, is ended by Ctrl-C, and goes on', { timeout: 120_000 }, async () => {
+  it('shows how far it is in a terminal, is ended by Ctrl-C, and goes on', async () => {
     const folder = temporaryFolder()
     const text = 'The quick brown fox jumps over the lazy dog near the river. '.repeat(200)
     for (let number = 0; number < 1_500; number++) writeFileSync(join(folder, `${number}.txt`), `Document ${number}. ${text}`)

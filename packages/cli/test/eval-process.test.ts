@@ -36,7 +36,7 @@ function linesOf(file = ''): string[] {
   }
 }
 
-describe('the process of minagent eval', { timeout: 120_000 }, () => {
+describe('the process of minagent eval', () => {
   it('gives the report so far on Ctrl-C, and goes on from there', async () => {
     const folder = temporaryFolder()
     const env = { XDG_STATE_HOME: folder, TRACE: join(folder, 'asked') }

@@ -35,7 +35,7 @@ function npm(project: string, args: readonly string[]) {
   return run('npm', ['--silent', ...args], { cwd: project, env })
 }
 
-describe('a project of minagent new', { timeout: 120_000 }, () => {
+describe('a project of minagent new', () => {
   it.each(['en', 'zh'])('answers with npm start, and passes with npm test, in %s', async (lang) => {
     const project = await newProject(lang)
 

@@ -1,7 +1,7 @@
 import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
 import type { Tool } from '@minagent/types'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { testIo } from './test-io.ts'
 
 const call = { id: 'c1', name: 'save', arguments: { text: 'a\u200bb' } }
@@ -24,11 +24,11 @@ it('a terminal of plain lines is asked as well; what was typed before the questi
 
   io.type('save it')
   io.type('y')
-  await vi.waitFor(() => expect(io.err()).toContain('May save run?'), { timeout: 10_000 })
+  await expect.poll(() => io.err()).toContain('May save run?')
   expect(io.err()).toContain('text: a⟨U+200B⟩b')
   expect(saved).toEqual([])
   io.type('y')
-  await vi.waitFor(() => expect(io.out()).toContain('more'), { timeout: 10_000 })
+  await expect.poll(() => io.out()).toContain('more')
   io.type('/exit')
 
   expect(await exit).toBe(0)

@@ -31,7 +31,7 @@ async function minagent(args: readonly string[], input = '') {
   return { exitCode, ...output }
 }
 
-describe('the process', { timeout: 60_000 }, () => {
+describe('the process', () => {
   it.each([
     ['18.5 加 23.7 等于多少？', '42.2'],
     ['What is 18.5 plus 23.7?', '42.2'],

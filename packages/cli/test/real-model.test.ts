@@ -4,7 +4,7 @@ import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
 import { type FakeProvider, fakeProvider, type ProviderReply } from '@minagent/models/testing'
 import { fakeClock } from '@minagent/types/runtime'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 import { type TestIo, testIo } from './test-io.ts'
 
@@ -36,7 +36,7 @@ function environment(extra: Record<string, string> = {}) {
 }
 
 async function seen(io: TestIo, text: string): Promise<void> {
-  await vi.waitFor(() => expect(io.err() + io.out()).toContain(text), { timeout: 5_000 })
+  await expect.poll(() => io.err() + io.out()).toContain(text)
 }
 
 describe('a paid model', () => {
@@ -190,7 +190,7 @@ describe('what is kept of a run', () => {
     void main(['--model', 'openai/other', 'hi'], testIo({ env: { ...env, ...state, OPENAI_BASE_URL: addressOf(silent) } }), {
       clock: fakeClock(0),
     })
-    await vi.waitFor(() => expect(silent.requests).toHaveLength(1), { timeout: 5_000 })
+    await expect.poll(() => silent.requests).toHaveLength(1)
     const io = testIo({ env: { ...env, ...state } })
 
     expect(await main(['--resume'], io, { clock: fakeClock(60_000) })).toBe(0)

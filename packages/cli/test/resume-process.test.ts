@@ -31,7 +31,7 @@ async function command(state: string, args: readonly string[], options: { finish
   return { exitCode, signal, ...output }
 }
 
-describe('a command that is killed', { timeout: 120_000 }, () => {
+describe('a command that is killed', () => {
   it('D2 D3 is gone on with after the tool result: nothing is asked or done twice, and the answer is the same', async () => {
     const state = temporaryFolder()
     const whole = await command(temporaryFolder(), ['2 + 3?'], { finish: true })

@@ -36,7 +36,7 @@ async function serving(state: string, ...args: string[]) {
   return { url, token, output, stop, ended }
 }
 
-describe('minagent serve', { timeout: 300_000 }, () => {
+describe('minagent serve', () => {
   it('serves the agent until Ctrl-C or SIGTERM, and its runs outlive it', async () => {
     const state = temporaryFolder()
     const first = await serving(state)

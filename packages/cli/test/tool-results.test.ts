@@ -1,7 +1,7 @@
 import { main } from '@minagent/cli'
 import { FakeModel } from '@minagent/models'
 import { type Tool, ToolError } from '@minagent/types'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { testIo } from './test-io.ts'
 
 const metadata = { executionLocation: 'local', sideEffect: 'local', risk: 'medium', idempotent: true, untrustedOutput: false } as const
@@ -43,7 +43,7 @@ it('a yes for the session also answers for a call of the same round that waits a
   const io = testIo({ terminal: true })
   const exit = main(['--no-color', 'save it twice'], io, { model, tools: [save] })
 
-  await vi.waitFor(() => expect(io.err()).toContain('May save run?'), { timeout: 10_000 })
+  await expect.poll(() => io.err()).toContain('May save run?')
   io.type('a')
 
   expect(await exit).toBe(0)

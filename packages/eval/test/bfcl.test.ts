@@ -102,7 +102,7 @@ describe.skipIf(leftOut('the Berkeley Function Calling Leaderboard', noBfcl))('t
     }
 
     expect(calls).toBe(1_398)
-  }, 300_000)
+  })
 
   it.each(Object.keys(sameWays))('are right when the wanted calls are made %s', async (way) => {
     const failed: string[] = []
@@ -150,7 +150,7 @@ describe.skipIf(leftOut('the Berkeley Function Calling Leaderboard', noBfcl))('t
     expect(report.trials.flatMap(({ caseId, outcome }) => (outcome === 'pass' ? [] : [`${caseId} ${outcome}`]))).toEqual(
       unanswerable.map((id) => `${id} fail`),
     )
-  }, 300_000)
+  })
 
   it('are run end to end with the offline model, which is no match for them', async () => {
     const report = await evaluate(allCases(), () => localModel())
@@ -158,7 +158,7 @@ describe.skipIf(leftOut('the Berkeley Function Calling Leaderboard', noBfcl))('t
     expect(report.trials.filter(({ outcome }) => outcome === 'error')).toEqual([])
     // Measured: 156 of 400, 78 of 200, 5 of 200 and 36 of 258.
     expect(report.trials.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThanOrEqual(260)
-  }, 300_000)
+  })
 
   it('lead the offline model to the right one of several tools in at least 70 of 100 cases, to a wrong one in at most 5', async () => {
     const cases = bfclSet('multiple')
@@ -171,7 +171,7 @@ describe.skipIf(leftOut('the Berkeley Function Calling Leaderboard', noBfcl))('t
 
     expect(chosen.filter((name, index) => name === wanted[index]).length / cases.length).toBeGreaterThanOrEqual(0.7)
     expect(chosen.filter((name, index) => name !== undefined && name !== wanted[index]).length / cases.length).toBeLessThanOrEqual(0.05)
-  }, 300_000)
+  })
 })
 
 const context: ToolContext = {

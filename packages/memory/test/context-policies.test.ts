@@ -19,7 +19,7 @@ describe('every policy', () => {
       }),
       { numRuns: 10_000 },
     )
-  }, 300_000)
+  })
 
   it('keeps the pinned messages with their calls and answers', async () => {
     const kept = toolMessage('c1', 'the contract')

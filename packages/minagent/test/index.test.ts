@@ -62,7 +62,7 @@ it('gives the very classes of the packages, under either name', () => {
   expect(Agent).toBe(LoopAgent)
 })
 
-it('brings the command', { timeout: 60_000 }, () => {
+it('brings the command', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const options = { cwd: root, encoding: 'utf8' } as const
 

@@ -97,7 +97,7 @@ describe('fileCassette', () => {
     expect(new Set(seen).size).toBe(32)
   })
 
-  it('takes entries of several processes at once, none torn or lost', { timeout: 60_000 }, async () => {
+  it('takes entries of several processes at once, none torn or lost', async () => {
     const script = join(folder, 'append.mjs')
     const source = new URL('../src/node/file-cassette.ts', import.meta.url).href
     const program = [

@@ -4,7 +4,7 @@ import { openaiModel, openaiResponsesModel, type ProviderOptions } from '@minage
 import { type FakeProvider, type FakeProviderOptions, fakeProvider, type ProviderFormat } from '@minagent/models/testing'
 import { type Model, ModelError, type ModelEvent, type ModelResponse, user } from '@minagent/types'
 import type { FakeClock } from '@minagent/types/runtime'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, expect } from 'vitest'
 
 /** Every wire format, for `describe.each`. */
 export const formats = ['openai', 'openai-responses', 'anthropic', 'google'] as const
@@ -97,7 +97,7 @@ export function watchedFetch() {
 
 /** Waits until it is so, and until what follows from it has been done. */
 export async function once(condition: () => boolean): Promise<void> {
-  await vi.waitFor(() => expect(condition()).toBe(true), { timeout: 15_000, interval: 2 })
+  await expect.poll(() => condition(), { interval: 2 }).toBe(true)
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 beforeAll(async () => {
   await loadTokenCounter()
   await loadTokenCounter('cl100k')
-}, 60_000)
+})
 
 describe('counting with the real tokenizer', () => {
   it('gives what the encoding gives, o200k unless cl100k is asked for', async () => {

@@ -194,7 +194,7 @@ describe('a trace that cannot be written', () => {
   })
 })
 
-describe('a trace whose writer was killed', { timeout: 120_000 }, () => {
+describe('a trace whose writer was killed', () => {
   it('K10 has only complete lines that parse, and its last complete step is found', async () => {
     const file = inFolder()
     const writer = new URL('./trace-writer.ts', import.meta.url)

@@ -16,7 +16,7 @@ describe.skipIf(leftOut('the index store in PostgreSQL', noPostgres))('the index
     server = await startPostgres()
     pool = new Pool({ connectionString: server.url })
     pool.on('error', () => undefined)
-  }, 120_000)
+  })
   afterAll(async () => {
     await pool?.end()
     await server?.remove()

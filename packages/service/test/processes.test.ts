@@ -23,7 +23,7 @@ async function followed(run: RemoteRun): Promise<readonly number[]> {
 
 /** Waits until a run is well under way. */
 async function underWay(run: RemoteRun): Promise<void> {
-  await expect.poll(async () => (await run.view()).event_count, { timeout: 30_000 }).toBeGreaterThan(4)
+  await expect.poll(async () => (await run.view()).event_count).toBeGreaterThan(4)
 }
 
 const client = ({ url }: ServiceProcess) => connect({ url, token: loadToken })

@@ -68,7 +68,7 @@ describe('a run that cancels itself and is killed', { timeout: 3_600_000 }, () =
   })
 })
 
-describe('crashEverywhere', { timeout: 120_000 }, () => {
+describe('crashEverywhere', () => {
   it('tells what a store loses', async () => {
     const { differences } = await crashWorld('forgetful', { every: 14 })
 

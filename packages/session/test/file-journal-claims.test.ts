@@ -14,7 +14,7 @@ const conflict = { code: 'journal_conflict', details: { runId: 'r1' } }
 const runFolder = (folder: string) => join(folder, 'run-r1')
 const recordsOf = (folder: string, epoch: number) => join(runFolder(folder), String(epoch).padStart(6, '0'), 'records.jsonl')
 
-describe('claims of a run in files that write nothing', { timeout: 120_000 }, () => {
+describe('claims of a run in files that write nothing', () => {
   it('leave nothing behind, however many there are', async () => {
     const folder = temporaryFolder()
     const journal = fileJournal(folder)
@@ -155,7 +155,7 @@ describe('claims of a run in files that write nothing', { timeout: 120_000 }, ()
   })
 })
 
-describe('a list of runs in files of which some cannot be read', { timeout: 60_000 }, () => {
+describe('a list of runs in files of which some cannot be read', () => {
   it('D6 names these as damaged, hides no other, and nothing prunes them', async () => {
     const folder = temporaryFolder()
     const journal = fileJournal(folder)

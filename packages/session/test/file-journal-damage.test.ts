@@ -46,7 +46,7 @@ function endsOfLines(bytes: Buffer): readonly number[] {
   return [...bytes.keys()].filter((index) => bytes[index] === 0x0a).map((index) => index + 1)
 }
 
-describe('a damaged file journal', { timeout: 300_000 }, () => {
+describe('a damaged file journal', () => {
   it('D6 is cut to whole appends when its last file is cut at any byte, says so, and goes on', async () => {
     const folder = temporaryFolder()
     await smallJournal(folder)

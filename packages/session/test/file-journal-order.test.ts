@@ -33,7 +33,7 @@ async function expectDamage(folder: string): Promise<void> {
   await expect(journal.claim('r1', 'b', 1, { steal: true })).rejects.toMatchObject({ code: 'journal_damaged' })
 }
 
-describe('the order of what is in a file journal', { timeout: 120_000 }, () => {
+describe('the order of what is in a file journal', () => {
   it('D6 is noticed to be wrong when lines in the middle are deleted, swapped, doubled or moved', async () => {
     const folder = temporaryFolder()
     await written(folder, 'r1', [5])
@@ -79,7 +79,7 @@ describe('the order of what is in a file journal', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the tail of a file journal', { timeout: 120_000 }, () => {
+describe('the tail of a file journal', () => {
   it('D6 D3 is damaged where the line end of an acknowledged record was lost and a torn append follows', async () => {
     const folder = temporaryFolder()
     await written(folder, 'r1', [3])

@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 const ROUNDS = 1_000
 const TEXT = 500
 
-describe('the files of a long run', { timeout: 180_000 }, () => {
+describe('the files of a long run', () => {
   it('D9 take less than 1.6 MB for 1,000 rounds with 1 MB of unique text, at most 300 bytes an event beside it', async () => {
     const folder = temporaryFolder()
     const journal = fileJournal(folder)

@@ -11,7 +11,7 @@ const LENGTH = 90
 /** Events between one disturbance and the next. */
 const MORE = 20
 
-describe('several processes over one folder', { timeout: 120_000 }, () => {
+describe('several processes over one folder', () => {
   it('D5 loses and doubles nothing that was acknowledged when they race for one run, one is killed and one sleeps through its fence', async () => {
     const folder = temporaryFolder()
     const [ledger, stop] = [join(folder, 'ledger'), join(folder, 'stop')]

@@ -23,7 +23,7 @@ describe.skipIf(leftOut('lost connections and processes over PostgreSQL', noPost
     server = await startPostgres()
     pool = new Pool({ connectionString: server.url })
     pool.on('error', () => undefined)
-  }, 120_000)
+  })
   afterAll(async () => {
     await pool?.end()
     await server?.remove()
@@ -219,7 +219,7 @@ describe.skipIf(leftOut('lost connections and processes over PostgreSQL', noPost
       const taken = four.flatMap(({ lines }) => lines.filter((line) => line.startsWith('taken ')).map((line) => line.slice(6)))
       expect(taken.sort()).toEqual(left.sort())
       await expectAllDone()
-    }, 120_000)
+    })
 
     it('D3 D5 the runs of one that is killed, and of one that sleeps through its lease, are taken over, and no effect comes twice', async () => {
       await leftRuns()
@@ -239,7 +239,7 @@ describe.skipIf(leftOut('lost connections and processes over PostgreSQL', noPost
       await asleep.ended
 
       await expectAllDone()
-    }, 120_000)
+    })
   })
 })
 

@@ -20,7 +20,7 @@ describe.skipIf(leftOut('the stores in PostgreSQL', noPostgres))('a store in Pos
   beforeAll(async () => {
     server = await startPostgres()
     pool = new Pool({ connectionString: server.url })
-  }, 120_000)
+  })
   afterAll(async () => {
     await pool?.end()
     await server?.remove()
@@ -235,7 +235,7 @@ describe.skipIf(leftOut('the stores in PostgreSQL', noPostgres))('a store in Pos
     expect(eventCount).toBeGreaterThan(3 * rounds)
     expect(bytes).toBeLessThan(1_600_000)
     expect((bytes - 2 * rounds * characters) / eventCount).toBeLessThan(300)
-  }, 180_000)
+  })
 })
 
 /** Text that hardly compresses. */

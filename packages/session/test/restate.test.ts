@@ -17,7 +17,7 @@ describe.skipIf(leftOut('runs on Restate', noRestate))(
     let server: RestateServer
     beforeAll(async () => {
       server = await startRestate()
-    }, 300_000)
+    })
     afterAll(() => server?.remove())
 
     /** Two workers behind one address: the first gets every call while it lives, and hangs after a line of its ledger. */

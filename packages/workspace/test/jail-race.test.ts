@@ -39,7 +39,7 @@ it('F59 a folder and a file swapped for links by another process, all the time: 
     refused: expect.toSatisfy(isPositive),
     withoutJail: expect.toSatisfy(isPositive),
   })
-}, 120_000)
+})
 
 const isPositive = (count: number) => count > 0
 

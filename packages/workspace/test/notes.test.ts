@@ -82,7 +82,7 @@ describe('notes', () => {
     const contents = lines.map((line) => JSON.parse(line).content.split(' ').slice(0, 2).join(''))
     expect(new Set(contents).size).toBe(75)
     expect(lines).toHaveLength(75)
-  }, 120_000)
+  })
 
   it('gives at most 20 000 characters, the newest, and says what is left out', async () => {
     const file = join(root, 'notes.jsonl')

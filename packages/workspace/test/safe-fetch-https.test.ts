@@ -73,12 +73,12 @@ describe('safeFetch over TLS', () => {
     expect(good).toBe(`encrypted for tls.example:${port}`)
     expect(otherName).toBe('TOOL_FAILED other.example could not be read: ERR_TLS_CERT_ALTNAME_INVALID.')
     expect(untrusted).toMatch(/^TOOL_FAILED tls\.example could not be read: [A-Z_]+\.$/)
-  }, 120_000)
+  })
 
   it('F63 does not follow a redirect from https to http', async () => {
     expect(await fetched(`https://tls.example:${port}/down`, true)).toBe(
       'PERMISSION_DENIED The page sends to 127.0.0.1 without encryption (from https: to http:), which is not followed.',
     )
     expect(plain.connections).toBe(0)
-  }, 120_000)
+  })
 })

@@ -3,7 +3,7 @@ import { held, keys, startSession } from './terminal-session.ts'
 
 const GREETING = 'Ask something'
 
-describe('an answer in a terminal', { timeout: 180_000 }, () => {
+describe('an answer in a terminal', () => {
   it('is shown as Markdown while it comes, each part once, and nothing that it holds drives the terminal', async () => {
     const text = '# Title\n\nSome **bold** text\u001b[2J.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n'
     const session = await startSession({ replies: [held('> The end.', text)] })
@@ -44,7 +44,7 @@ describe('an answer in a terminal', { timeout: 180_000 }, () => {
   })
 })
 
-describe('what is typed while the model works', { timeout: 180_000 }, () => {
+describe('what is typed while the model works', () => {
   it('is queued, and heard before the next model call', async () => {
     const session = await startSession({ replies: [held([{ id: 'c1', name: 'get_current_time', arguments: {} }]), 'Noted.'] })
     await session.sees(GREETING)
@@ -87,7 +87,7 @@ describe('what is typed while the model works', { timeout: 180_000 }, () => {
   })
 })
 
-describe('the input line', { timeout: 180_000 }, () => {
+describe('the input line', () => {
   it('takes pasted lines as one question, which it knows again in the next session', async () => {
     const session = await startSession({ replies: ['Three lines.'] })
     await session.sees(GREETING)

@@ -15,7 +15,7 @@ async function startWorkspace(options: Parameters<typeof startSession>[0], state
   return await startSession({ ...options, state })
 }
 
-describe('a call that changes something', { timeout: 180_000 }, () => {
+describe('a call that changes something', () => {
   it('is shown as it will run, and asked about: once, for the session, never', async () => {
     const folder = temporaryFolder({ 'notes.txt': 'red\n' })
     const write = [{ id: 'c4', name: 'write_file', arguments: { path: 'other.txt', content: 'hidden\u200b' } }]

@@ -80,7 +80,7 @@ it('never throws, whatever the request, the tools and the results, and answers a
     }),
     { numRuns: 120 },
   )
-}, 120_000)
+})
 
 it('always comes to an end, and never makes the same call twice', async () => {
   await fc.assert(
@@ -93,7 +93,7 @@ it('always comes to an end, and never makes the same call twice', async () => {
     }),
     { numRuns: 60 },
   )
-}, 120_000)
+})
 
 interface Sum {
   readonly text: string
@@ -146,4 +146,4 @@ it('works out any expression as arithmetic does', async () => {
     ),
     { numRuns: 60 },
   )
-}, 120_000)
+})

@@ -22,7 +22,7 @@ beforeAll(async () => {
   programFolder = mkdtempSync(join(tmpdir(), 'minagent-rag-program-'))
   program = join(programFolder, 'worker.mjs')
   await writeBundle("import { work } from './packages/rag/test/index/index-worker.ts'; await work(process.argv.slice(2))", program)
-}, 120_000)
+})
 afterAll(() => rmSync(programFolder, { recursive: true, force: true }))
 
 /** The lines that a worker said. */

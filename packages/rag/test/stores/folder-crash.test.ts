@@ -16,7 +16,7 @@ beforeAll(async () => {
   programFolder = mkdtempSync(join(tmpdir(), 'minagent-rag-program-'))
   program = join(programFolder, 'worker.mjs')
   await writeBundle("import { work } from './packages/rag/test/stores/folder-worker.ts'; await work(process.argv.slice(2))", program)
-}, 120_000)
+})
 afterAll(() => rmSync(programFolder, { recursive: true, force: true }))
 
 /** What a worker said, and how it ended. */
@@ -49,7 +49,7 @@ async function killEverywhere(how: 'die' | 'dieWriting'): Promise<number> {
   }
 }
 
-describe('the index store in a folder, when its process is killed', { timeout: 300_000 }, () => {
+describe('the index store in a folder, when its process is killed', () => {
   it('keeps what was committed at every step, goes on, and leaves no rubbish', async () => {
     expect(await killEverywhere('die')).toBeGreaterThan(40)
   })

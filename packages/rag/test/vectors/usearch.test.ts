@@ -25,7 +25,7 @@ describe('usearchVectors', () => {
       },
     }
     block = await usearchVectors()(counted)
-  }, 120_000)
+  })
 
   it('finds at least 95 of 100 of the ten nearest of 20,000 vectors, and compares with few of them', async () => {
     scans = 0

@@ -39,7 +39,7 @@ describe.skipIf(!hasNodeSqlite)('a damaged SQLite file', () => {
     write.run(row!.records, row!.seq)
     expect(await journal.read('r1')).toEqual(events)
     database.close()
-  }, 60_000)
+  })
 
   it.each([
     ['a row that is missing in the middle', 'DELETE FROM events WHERE seq = (SELECT max(seq) FROM events WHERE seq < 130 AND seq > 0)'],

@@ -89,7 +89,7 @@ describe.skipIf(!hasNodeSqlite)('over an SQLite file', () => {
     expect((closed - 1_000_000) / rounds.length).toBeLessThan(300)
     // The write-ahead file beside an open database does not grow with the run.
     expect(written).toBeLessThan(closed + 600_000)
-  }, 120_000)
+  })
 
   it('D12 a folder that is not there, and a file that is no database, are named with what to do', async () => {
     const folder = temporaryFolder()

@@ -38,7 +38,7 @@ function startWorker(...args: string[]): Worker {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
-describe.skipIf(!hasNodeSqlite)('an SQLite file and its processes', { timeout: 120_000 }, () => {
+describe.skipIf(!hasNodeSqlite)('an SQLite file and its processes', () => {
   it('D1 what was acknowledged is there after each SIGKILL, and the next process goes on behind it', async () => {
     const file = join(temporaryFolder(), 'runs.db')
     let acknowledged = 0
@@ -61,7 +61,7 @@ describe.skipIf(!hasNodeSqlite)('an SQLite file and its processes', { timeout: 1
   })
 })
 
-describe.skipIf(!hasNodeSqlite || hasWalResetBug)('several processes with one SQLite file', { timeout: 120_000 }, () => {
+describe.skipIf(!hasNodeSqlite || hasWalResetBug)('several processes with one SQLite file', () => {
   it('D5 take a run from each other, and no event is written twice or lost', async () => {
     const file = join(temporaryFolder(), 'runs.db')
 
@@ -76,7 +76,7 @@ describe.skipIf(!hasNodeSqlite || hasWalResetBug)('several processes with one SQ
   })
 })
 
-describe.skipIf(!hasWalResetBug)('a second process with an SQLite that has the WAL-reset bug', { timeout: 120_000 }, () => {
+describe.skipIf(!hasWalResetBug)('a second process with an SQLite that has the WAL-reset bug', () => {
   it('is refused, and the first one goes on', async () => {
     const file = join(temporaryFolder(), 'runs.db')
     const journal = sqliteJournal(file)
