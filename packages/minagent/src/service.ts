@@ -3,7 +3,6 @@ export {
   createHandler,
   type FetchHandler,
   type PageOptions,
-  type PagePrice,
   type PendingView,
   type RunView,
   type Service,

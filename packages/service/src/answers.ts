@@ -38,7 +38,11 @@ export function answersOf(app: Hono, settings: ServiceSettings, paths: Described
     return response
   })
   // What an error of the agent or of a store says is not for strangers.
-  app.onError((error) => (error instanceof ServiceError ? error.toResponse() : internalError()))
+  app.onError((error) => {
+    if (error instanceof ServiceError) return error.toResponse()
+    settings.onError(error)
+    return internalError()
+  })
 }
 
 /** The answer when something went wrong that is nobody's fault who asked. */

@@ -1,4 +1,4 @@
-import { type ErrorInfo, errorInfo, isMinagentError, type PersistedEvent, type Run, type RunEvent, type RunResult } from '@minagent/types'
+import { isMinagentError, type PersistedEvent, type Run, type RunEvent, type RunResult } from '@minagent/types'
 import { RunLog } from './run-log.ts'
 
 /** Where a run stands. */
@@ -26,8 +26,8 @@ export class HostedRun {
   readonly log: RunLog
   status: HostedStatus = 'running'
   result: RunResult | undefined
-  /** A defect of the agent; its text is for logs, and never sent. */
-  defect: ErrorInfo | undefined
+  /** What the agent threw; it is for whoever runs the service, and never sent. */
+  defect: unknown
   updatedAt: number
   #run: Run | undefined
   #followers = 0
@@ -100,7 +100,7 @@ export class HostedRun {
     } catch (error) {
       // Somebody else carries it now, or will when the journal can be reached: that tells how it goes on.
       this.status = isMinagentError(error) && ELSEWHERE.has(error.code) ? 'running' : 'failed'
-      if (this.status === 'failed') this.defect = errorInfo(error)
+      if (this.status === 'failed') this.defect = error
     }
     this.#run = undefined
     if (hasEnded(this.status)) this.log.end()

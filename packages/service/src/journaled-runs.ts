@@ -12,17 +12,19 @@ const RECOVER_MS = 5_000
 export class JournaledRuns {
   readonly #agent: DurableAgent
   readonly #clock: Clock
+  readonly #onError: (error: unknown) => void
   readonly #watched = new Set<string>()
   readonly #closed = new AbortController()
 
-  constructor(agent: DurableAgent, clock: Clock) {
+  constructor(agent: DurableAgent, clock: Clock, onError: (error: unknown) => void) {
     this.#agent = agent
     this.#clock = clock
+    this.#onError = onError
   }
 
   /** Undefined for an agent whose runs live in this process only. */
-  static of(agent: AgentLike, clock: Clock): JournaledRuns | undefined {
-    return isDurable(agent) ? new JournaledRuns(agent, clock) : undefined
+  static of(agent: AgentLike, clock: Clock, onError: (error: unknown) => void): JournaledRuns | undefined {
+    return isDurable(agent) ? new JournaledRuns(agent, clock, onError) : undefined
   }
 
   /** A run of the caller that the journal has. */
@@ -74,13 +76,13 @@ export class JournaledRuns {
   async #look(run: HostedRun): Promise<void> {
     while (run.isFollowed && !run.log.ended && (await this.#wait(LOOK_MS))) {
       // A store that cannot be read for a while is asked again.
-      await this.refresh(run).catch(() => undefined)
+      await this.refresh(run).catch(this.#onError)
     }
   }
 
   async #recoverAgain(callers: readonly string[], adopt: (run: HostedRun, going: Run) => void): Promise<void> {
     do {
-      const runs = await this.#agent.recover().catch(() => [])
+      const runs = await this.#agent.recover().catch((error: unknown) => this.#nothing(error))
       for (const going of runs) await this.#adopt(going, callers, adopt)
     } while (await this.#wait(RECOVER_MS))
   }
@@ -88,10 +90,16 @@ export class JournaledRuns {
   async #adopt(going: Run, callers: readonly string[], adopt: (run: HostedRun, going: Run) => void): Promise<void> {
     going.result.catch(() => undefined)
     const caller = callers.find((name) => going.id.startsWith(markOf(name)))
-    const events = await this.#agent.events(going.id).catch(() => [])
+    const events = await this.#agent.events(going.id).catch((error: unknown) => this.#nothing(error))
     const run = caller === undefined ? undefined : hostedOf(caller, going.id, events)
     await run?.catchUp(events, async () => undefined)
     if (run) adopt(run, going)
+  }
+
+  /** What could not be read now is read the next time. */
+  #nothing(error: unknown): readonly never[] {
+    this.#onError(error)
+    return []
   }
 
   /** False when the service has closed meanwhile. */

@@ -1,5 +1,5 @@
 import type { Clock, Ids, SessionStore } from '@minagent/types'
-import { sha256 } from '@minagent/types/runtime'
+import { sha256, type TokenPrice } from '@minagent/types/runtime'
 
 /** How a service works. */
 export interface ServiceOptions {
@@ -15,6 +15,10 @@ export interface ServiceOptions {
   /** Origins, such as `https://app.example`, of pages that may call it besides its own. Default: none. */
   readonly allowedOrigins?: readonly string[]
   readonly limits?: Partial<ServiceLimits>
+  /**
+   * Told of what went wrong inside, which no caller is told: a defect of the agent, a store that failed. Default: nobody is told.
+   */
+  readonly onError?: (error: unknown) => void
   /** The playground at `/`, which asks for the token; false leaves it out. Default: it is there, and tells no costs. */
   readonly page?: PageOptions | false
   /**
@@ -33,15 +37,7 @@ export type FetchHandler = (request: Request) => Promise<Response>
 /** What the playground tells besides what is on the wire. */
 export interface PageOptions {
   /** What a model costs, in USD per million tokens, such as `priceOf` of `@minagent/models/prices`; told to callers only. Default: nobody knows. */
-  readonly prices?: (modelId: string) => PagePrice | undefined
-}
-
-/** In USD per million tokens; what comes from a cache or goes into one costs what `input` costs unless it is given. */
-export interface PagePrice {
-  readonly input: number
-  readonly output: number
-  readonly cacheRead?: number
-  readonly cacheWrite?: number
+  readonly prices?: (modelId: string) => TokenPrice | undefined
 }
 
 /** What nobody may go beyond. */
@@ -68,6 +64,7 @@ export interface ServiceSettings {
   readonly hosts: ReadonlySet<string>
   readonly origins: ReadonlySet<string>
   readonly limits: ServiceLimits
+  readonly onError: (error: unknown) => void
 }
 
 const LIMITS: ServiceLimits = {
@@ -81,7 +78,7 @@ const LIMITS: ServiceLimits = {
 
 /** @throws RangeError for a limit that is not above 0; TypeError for secrets that cannot be. */
 export function serviceSettings(options: ServiceOptions): ServiceSettings {
-  const { allowedHosts = ['localhost', '127.0.0.1', '[::1]'], allowedOrigins = [] } = options
+  const { allowedHosts = ['localhost', '127.0.0.1', '[::1]'], allowedOrigins = [], onError } = options
   const tokens = typeof options.tokens === 'string' ? { default: options.tokens } : { ...options.tokens }
   requireSecrets(tokens)
   const limits = { ...LIMITS, ...options.limits }
@@ -90,7 +87,16 @@ export function serviceSettings(options: ServiceOptions): ServiceSettings {
   }
   const secrets = Object.entries(tokens).map(([caller, token]) => ({ caller, hash: sha256(token) }))
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()))
-  return { tokens, secrets, hosts, origins: new Set(allowedOrigins), limits }
+  return { tokens, secrets, hosts, origins: new Set(allowedOrigins), limits, onError: (error) => tell(onError, error) }
+}
+
+/** Who is told and throws changes nothing for callers. */
+function tell(onError: ServiceOptions['onError'], error: unknown): void {
+  try {
+    onError?.(error)
+  } catch {
+    return
+  }
 }
 
 function requireSecrets(tokens: Readonly<Record<string, string>>): void {

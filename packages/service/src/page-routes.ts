@@ -1,6 +1,7 @@
+import type { TokenPrice } from '@minagent/types/runtime'
 import { Hono } from 'hono'
 import { callerOf } from './guard.ts'
-import type { PagePrice, ServiceOptions, ServiceSettings } from './options.ts'
+import type { ServiceOptions, ServiceSettings } from './options.ts'
 import bundle from './page-bundle.json'
 
 /**
@@ -20,7 +21,7 @@ export function pageRoutes({ page, sessions }: ServiceOptions, settings: Service
   return routes
 }
 
-function priceView(price: PagePrice | undefined): object | null {
+function priceView(price: TokenPrice | undefined): object | null {
   if (!price) return null
   const { input, output, cacheRead = input, cacheWrite = input } = price
   return { input, output, cache_read: cacheRead, cache_write: cacheWrite }

@@ -49,7 +49,7 @@ export class RunHost {
     const { settings, clock } = parts
     this.#agent = agent
     this.#parts = parts
-    this.#journaled = JournaledRuns.of(agent, clock)
+    this.#journaled = JournaledRuns.of(agent, clock, settings.onError)
     this.#known = new KnownRuns(this.#journaled, settings.limits.keptRuns)
     this.#admission = new RunAdmission(settings.limits, clock)
     this.#journaled?.recover(Object.keys(settings.tokens), (run, going) => this.#carry(run, going))
@@ -162,8 +162,10 @@ export class RunHost {
     const run = this.#known.keep(asked)
     void run.carry(going).then(async () => {
       const { caller, session } = run.fields
+      const { onError } = this.#parts.settings
+      if (run.defect !== undefined) onError(run.defect)
       // What cannot be written now is written by the next run of the conversation.
-      if (session !== undefined) await this.#parts.conversations?.leave(caller, session, run).catch(() => undefined)
+      if (session !== undefined) await this.#parts.conversations?.leave(caller, session, run).catch(onError)
       this.#known.tidy(run)
       this.#watch(run)
     })

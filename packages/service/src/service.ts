@@ -49,14 +49,15 @@ export function createHandler(agent: AgentLike, options: ServiceOptions): Servic
   if (options.mounts) app.route('/', mountRoutes(options.mounts, settings, clock))
   if (conversations) app.route('/', sessionRoutes(conversations, host, settings))
   if (options.page !== false) app.route('/', pageRoutes(options, settings))
-  return { fetch: async (request) => answered(app, request), close: (graceMs = 10_000) => host.close(graceMs) }
+  return { fetch: async (request) => answered(app, request, settings.onError), close: (graceMs = 10_000) => host.close(graceMs) }
 }
 
 /** An agent may throw anything, also what is no error. */
-async function answered(app: Hono, request: Request): Promise<Response> {
+async function answered(app: Hono, request: Request, onError: (error: unknown) => void): Promise<Response> {
   try {
     return await app.fetch(request)
-  } catch {
+  } catch (error) {
+    onError(error)
     return internalError()
   }
 }

@@ -114,7 +114,7 @@ describe('F69 a client that does not read', () => {
       ].map(([, seq]) => Number(seq))
 
     const all = Array.from({ length: count }, (_, seq) => seq)
-    await expect.poll(() => ids().at(-1), { timeout: 30_000 }).toBe(count - 1)
+    await expect.poll(() => ids().at(-1)).toBe(count - 1)
     expect(status).toBe('succeeded')
     expect(ids()).toEqual(all)
     for (const other of others) expect([...other.matchAll(/^id: (\d+)$/gm)].map(([, seq]) => Number(seq))).toEqual(all)
@@ -180,18 +180,48 @@ describe('limits', () => {
   })
 })
 
-it('S6 what the agent throws is told to nobody', async () => {
+it('S6 what the agent throws is told to whoever runs the service, and to no caller', async () => {
   const agent: AgentLike = {
     run: () => Promise.reject(new Error('postgres://root:pw@db')),
     start: () => {
       throw new Error('postgres://root:pw@db')
     },
   }
-  const { ask } = await serving(agent)
+  const errors: unknown[] = []
+  const { ask } = await serving(agent, { onError: (error) => errors.push(error) })
 
   const response = await ask('/runs', { method: 'POST', body: '{"input":"go"}' })
 
   expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('postgres')])
+  expect(errors).toEqual([new Error('postgres://root:pw@db')])
+})
+
+it('S6 a defect in a run is told to whoever runs the service, and one who throws then changes nothing', async () => {
+  const errors: unknown[] = []
+  const broken = defineTool({
+    name: 'broken',
+    description: 'Breaks.',
+    parameters: jsonSchema({ type: 'object' }),
+    execute: () => {
+      throw new TypeError('postgres://root:pw@db')
+    },
+  })
+  const script = [[{ id: 'c1', name: 'broken', arguments: {} }]]
+  const agent = new Agent({ model: new FakeModel(script), tools: new ToolRegistry([broken]), defects: 'throw' })
+  const { ask, begin, view } = await serving(agent, {
+    onError: (error) => {
+      errors.push(error)
+      throw error
+    },
+  })
+
+  const id = await begin()
+  const events = await (await ask(`/runs/${id}/events`)).text()
+
+  // The tool's own failure is for the model; what became of the run says no more than that something went wrong.
+  expect(events.slice(events.indexOf('event: tool.defect'))).not.toContain('postgres')
+  expect((await view(id)).status).toBe('failed')
+  await expect.poll(() => errors).toEqual([new TypeError('postgres://root:pw@db')])
 })
 
 it('two decisions on one call do it once, and two requests with one key begin one run', async () => {

@@ -1,6 +1,7 @@
 import { serve } from '@minagent/service/node'
 import { journaled } from '@minagent/session'
 import { postgresJournal, postgresSessions } from '@minagent/session/postgres'
+import { redactSecrets } from '@minagent/types/runtime'
 import { assistant } from './assistant.ts'
 import { readEnvironment } from './environment.ts'
 
@@ -14,6 +15,8 @@ const service = await serve(journaled(assistant(), journal), {
   ...place,
   sessions,
   limits: { runs: 50, runsPerMinute: 300, streams: 5_000 },
+  // What callers are not told: a defect of the agent, a database that does not answer.
+  onError: (error) => console.error(redactSecrets(String(error))),
 })
 console.log(`listening ${service.url}`)
 

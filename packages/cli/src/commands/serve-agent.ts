@@ -6,7 +6,8 @@ import { type Served, serve } from '@minagent/service/node'
 import { journaled } from '@minagent/session'
 import { fileJournal, fileSessions } from '@minagent/session/node'
 import { ToolRegistry } from '@minagent/tools'
-import type { AgentLike } from '@minagent/types'
+import { type AgentLike, errorInfo } from '@minagent/types'
+import { redactSecrets } from '@minagent/types/runtime'
 import type { CliIo } from '../cli-io.ts'
 import { commandPolicy } from '../command-policy.ts'
 import type { CommandTools } from '../command-tools.ts'
@@ -60,9 +61,9 @@ async function serveUntilInterrupted(agent: Agent, place: Place): Promise<0 | 1>
   const kept: AgentLike = journaled(agent, fileJournal(join(folder, 'runs'), { clock }), { onChange: 'continue', clock })
   const sessions = fileSessions(join(folder, 'sessions'))
   const allowedHosts = ['localhost', '127.0.0.1', '[::1]', ...namesOf(host)]
-  const served = await serve(kept, { port, hostname: host, sessions, allowedHosts, page: { prices: (id) => priceOf(id) } }).catch(
-    (error: unknown) => error,
-  )
+  const onError = (error: unknown) => void io.stderr.write(`${place.texts.error(redactSecrets(errorInfo(error).message))}\n`)
+  const page = { prices: (id: string) => priceOf(id) }
+  const served = await serve(kept, { port, hostname: host, sessions, allowedHosts, page, onError }).catch((error: unknown) => error)
   if (!isServed(served))
     return complain(place, texts.cannotListen(host, port, served instanceof Error ? served.message : String(served)), 1)
   io.stderr.write(`${texts.open}\n`)

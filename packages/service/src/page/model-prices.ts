@@ -1,5 +1,5 @@
-import type { TokenPrice } from '@minagent/observability'
 import { isPlainObject } from '@minagent/types'
+import type { TokenPrice } from '@minagent/types/runtime'
 
 /** The prices of models as the service tells them; each is asked for once, when it is needed first. */
 export class ModelPrices {
