@@ -50,6 +50,19 @@ describe('minagent eval', () => {
     expect(await minagent(['eval', module, '--baseline', file('base.json')])).toMatchObject({ exitCode: 0 })
   })
 
+  it.runIf(existsSync('/proc/self'))(
+    'waits for no folder below /proc: what is begun cannot be kept there, and no report written',
+    async () => {
+      const folder = temporaryFolder({ 'evaluation.mjs': plain({ a: 'yes' }) })
+      const env = { XDG_STATE_HOME: '/proc/self/state' }
+
+      const { exitCode, out, err } = await minagent(['eval', 'evaluation.mjs', '--html', '/proc/x/page.html'], { cwd: folder, env })
+
+      expect(out).toContain('only')
+      expect([exitCode, err]).toEqual([2, expect.stringMatching(/state.*ENOENT.*page\.html.*ENOENT/s)])
+    },
+  )
+
   it.each([
     ['missed', { a: 'yes', b: 'no' }, 'error: only passed 1 of 2 trials, fewer than 90 %\n'],
     ['F76 left open by an outage', { a: 'yes', b: '503' }, 'error: outage: whether only passes 90 % is not known, for 1 of its trials'],

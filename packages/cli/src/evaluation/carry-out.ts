@@ -5,6 +5,7 @@ import { fileCache } from '@minagent/eval/node'
 import { MinagentError } from '@minagent/types'
 import { sha256 } from '@minagent/types/runtime'
 import type { Place } from '../commands/place.ts'
+import { makeFolder } from '../make-folder.ts'
 import { oneLine } from '../printable.ts'
 import { stateFolder } from '../state-folder.ts'
 import { evalProgressLine } from './eval-progress-line.ts'
@@ -17,13 +18,14 @@ import { evalTexts } from './eval-texts.ts'
  */
 export async function carryOut(path: string, options: EvalOptions, { io, locale, clock }: Place): Promise<EvalReport> {
   const folder = join(stateFolder(io.env), 'evaluations', sha256(path).slice(0, 32))
-  const line = evalProgressLine(io, evalTexts[locale])
+  const texts = evalTexts[locale]
+  const line = evalProgressLine(io, texts)
   const controller = new AbortController()
   const stopListening = io.onInterrupt(() => controller.abort())
   const signal = options.signal ? AbortSignal.any([options.signal, controller.signal]) : controller.signal
   try {
     const report = await runEval({
-      cache: fileCache(folder),
+      ...(options.cache ? {} : cacheIn(folder, (reason) => io.stderr.write(`${texts.cannotWrite(folder, reason)}\n`))),
       clock,
       ...options,
       signal,
@@ -46,6 +48,17 @@ export async function carryOut(path: string, options: EvalOptions, { io, locale,
   } finally {
     line.clear()
     stopListening()
+  }
+}
+
+/** Where no folder can be made, what is interrupted is begun anew. */
+function cacheIn(folder: string, tell: (reason: string) => void): Pick<EvalOptions, 'cache'> {
+  try {
+    makeFolder(folder, 0o700)
+    return { cache: fileCache(folder) }
+  } catch (error) {
+    tell(error instanceof Error && 'code' in error ? String(error.code) : String(error))
+    return {}
   }
 }
 

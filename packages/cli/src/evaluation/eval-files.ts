@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type EvalReport, htmlReport, junitReport, markdownReport, parseReport, type ReportOptions } from '@minagent/eval'
 import { MinagentError } from '@minagent/types'
+import { makeFolder } from '../make-folder.ts'
 import type { EvalCommandOptions } from './eval-command-options.ts'
 import type { EvalTexts } from './eval-texts.ts'
 
@@ -35,7 +36,7 @@ export function writeReports(
 /** Writes a file, and the folders it stands in. @throws MinagentError `invalid_definition` where that cannot be. */
 export function writeText(path: string, text: string, texts: EvalTexts): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     writeFileSync(path, text)
   } catch (error) {
     throw invalid(texts.cannotWrite(path, reasonOf(error)), path, error)
