@@ -1,6 +1,6 @@
 import { priceOf } from '@minagent/models/prices'
-import { usageCost } from '@minagent/observability'
 import type { Usage } from '@minagent/types'
+import { usageCost } from '@minagent/types/runtime'
 
 /** What tokens cost by the list price of a model, in USD; undefined where no price is known, or no token was counted. */
 export function costOf(usage: Usage, modelId: string | undefined): number | undefined {

@@ -1,15 +1,6 @@
 import type { Budget, Reservation, Usage } from '@minagent/types'
+import { type TokenPrice, usageCost } from '@minagent/types/runtime'
 import type { Settings } from './settings.ts'
-
-/** Prices of a model in USD per million tokens. */
-export interface TokenPrice {
-  readonly input: number
-  readonly output: number
-  /** Default: as `input`. */
-  readonly cacheRead?: number
-  /** Default: as `input`. */
-  readonly cacheWrite?: number
-}
 
 /** A budget of tokens and USD; with a `parent`, everything is taken from that one too. A dimension left out is not limited. */
 export function createBudget(limits: { readonly tokens?: number; readonly costUsd?: number }, parent?: Budget): Budget {
@@ -57,12 +48,9 @@ export function tokensOf({ inputTokens = 0, outputTokens = 0 }: Usage): number {
   return inputTokens + outputTokens
 }
 
-/** What a call cost in USD. Cache tokens are part of the input where a provider reports them so. */
+/** What a call cost in USD; nothing where no tokens were counted. Cache tokens are part of the input where a provider reports them so. */
 export function costOf(usage: Usage, price: TokenPrice): number {
-  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage
-  const plain = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens)
-  const cached = cacheReadTokens * (price.cacheRead ?? price.input) + cacheWriteTokens * (price.cacheWrite ?? price.input)
-  return (plain * price.input + cached + outputTokens * price.output) / 1_000_000
+  return usageCost({ inputTokens: 0, ...usage }, price) ?? 0
 }
 
 /** A reservation is settled or released once; what comes later changes nothing. */

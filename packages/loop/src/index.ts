@@ -1,5 +1,5 @@
 export { Agent, type ResultWith } from './agent.ts'
-export { costOf, createBudget, type TokenPrice } from './budget.ts'
+export { costOf, createBudget } from './budget.ts'
 export { type RunCallOptions, run } from './run.ts'
 export { foldEvents } from './run-record.ts'
 export type { AgentLimits, AgentOptions, AgentRuntime, Gate, GateContext, GateDecision } from './settings.ts'

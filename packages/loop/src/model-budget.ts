@@ -8,9 +8,10 @@ import {
   type Reservation,
   type ToolSchema,
 } from '@minagent/types'
+import type { TokenPrice } from '@minagent/types/runtime'
 import { estimateTokens, type TokenFamily, tokenFamilyOf } from '@minagent/types/tokens'
 import type { AgentRun } from './agent-run.ts'
-import { costOf, type TokenPrice, tokensOf } from './budget.ts'
+import { costOf, tokensOf } from './budget.ts'
 
 /** Output tokens that are reserved for a call when enough are left; where fewer are left, the model is told so. */
 const OUTPUT_RESERVE = 8_192

@@ -11,8 +11,7 @@ import {
   type StepRunner,
   type Toolbox,
 } from '@minagent/types'
-import { randomIds, systemClock } from '@minagent/types/runtime'
-import type { TokenPrice } from './budget.ts'
+import { randomIds, systemClock, type TokenPrice } from '@minagent/types/runtime'
 import { emptyToolbox } from './empty-toolbox.ts'
 
 /** What an {@link Agent} is made of. */

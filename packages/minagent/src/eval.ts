@@ -89,7 +89,6 @@ export {
   state,
   summarize,
   type TextOptions,
-  type TokenPrice,
   type TraceOptions,
   type TrajectoryMode,
   type TrajectoryOptions,

@@ -12,5 +12,4 @@ export {
   type ResultWith,
   type RunCallOptions,
   run,
-  type TokenPrice,
 } from '@minagent/loop'

@@ -42,8 +42,6 @@ export {
   type SpanStatus,
   type StepCost,
   spanTree,
-  type TokenPrice,
   textSummary,
-  usageCost,
   withoutContent,
 } from '@minagent/observability'

@@ -17,7 +17,10 @@ export {
   sequentialIds,
   sha256,
   sleepOn,
+  sumUsage,
   systemClock,
   type Timer,
+  type TokenPrice,
   toJsonLine,
+  usageCost,
 } from '@minagent/types/runtime'

@@ -1,5 +1,5 @@
 import type { Message, RunResult } from '@minagent/types'
-import { sumUsage } from './sum-usage.ts'
+import { sumUsage } from '@minagent/types/runtime'
 
 /** The runs of several agents on one conversation as one result: how the last one ended, and the sums of all. */
 export function joinedResult(runId: string, messages: readonly Message[], results: readonly RunResult[]): RunResult {

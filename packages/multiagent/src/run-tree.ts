@@ -1,5 +1,5 @@
 import type { Observer, RunEvent, RunParent, RunStopReason, Usage } from '@minagent/types'
-import { sumUsage } from './sum-usage.ts'
+import { sumUsage } from '@minagent/types/runtime'
 
 /** A run with the runs that it caused. */
 export interface RunTree {

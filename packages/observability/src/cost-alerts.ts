@@ -1,5 +1,6 @@
 import type { Observer, RunEvent } from '@minagent/types'
-import { type Prices, priceIn, usageCost } from './token-price.ts'
+import { usageCost } from '@minagent/types/runtime'
+import { type Prices, priceIn } from './prices.ts'
 
 /** What to watch. */
 export interface CostAlertOptions {

@@ -1,7 +1,7 @@
 import type { RunEvent } from '@minagent/types'
 import { type Cost, everySpan, type PlacedSpan, type PricedCall, pricedCalls, sumCost } from './priced-calls.ts'
+import type { Prices } from './prices.ts'
 import { spanTree } from './span-tree.ts'
-import type { Prices } from './token-price.ts'
 
 /** In which currency to count. */
 export interface CostOptions {

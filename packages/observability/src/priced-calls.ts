@@ -1,7 +1,7 @@
 import type { Usage } from '@minagent/types'
+import { sumUsage, usageCost } from '@minagent/types/runtime'
+import { type Prices, priceIn } from './prices.ts'
 import type { Span } from './span.ts'
-import { sumUsage } from './sum-usage.ts'
-import { type Prices, priceIn, usageCost } from './token-price.ts'
 
 /** A call of a model that answered, with what it cost. */
 export interface PricedCall extends PlacedSpan {

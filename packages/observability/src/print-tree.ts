@@ -2,9 +2,9 @@ import type { Locale } from '@minagent/types'
 import { redactSecrets } from '@minagent/types/runtime'
 import { moneyText } from './money-text.ts'
 import { everySpan, pricedCalls, sumCost } from './priced-calls.ts'
+import type { Prices } from './prices.ts'
 import type { Span } from './span.ts'
 import { cutToWidth, plainLine, textWidth } from './text-width.ts'
-import type { Prices } from './token-price.ts'
 import { treeTexts } from './tree-texts.ts'
 
 /** How a tree is printed. */

@@ -1,5 +1,5 @@
 import { isMinagentError, type JsonSchema, type Locale, type Message, type Model, type Usage, user } from '@minagent/types'
-import { addUsage } from './add-usage.ts'
+import { sumUsage } from '@minagent/types/runtime'
 import { fillText } from './fill-text.ts'
 import { invalidPlan } from './invalid-plan.ts'
 import type { PlanTask } from './plan.ts'
@@ -40,7 +40,7 @@ export async function askForTasks(
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted()
     const answer = await answerOf(model, messages, { responseSchema, signal })
-    usage = addUsage(usage, answer.usage)
+    usage = sumUsage([usage, answer.usage])
     const { value: tasks, problems: found } = readAnswer(answer.text, texts)
     const problems = found.length > 0 ? found : check(tasks)
     if (problems.length === 0) return { tasks, usage }

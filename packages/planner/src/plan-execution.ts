@@ -1,6 +1,5 @@
 import { copyWellFormed, type ErrorInfo, errorInfo, MinagentError, sameJson, type Usage } from '@minagent/types'
-import type { CancelScope } from '@minagent/types/runtime'
-import { addUsage, tokensOf } from './add-usage.ts'
+import { type CancelScope, sumUsage } from '@minagent/types/runtime'
 import { checkReplacement } from './check-replacement.ts'
 import { isOfWholePlan } from './do-task.ts'
 import type { ExecutionSettings } from './execution-settings.ts'
@@ -15,6 +14,7 @@ import { type TaskAllowance, taskAllowance } from './task-allowance.ts'
 import { type AttemptEnd, attemptTask } from './task-attempt.ts'
 import { type GraphTask, TaskGraph } from './task-graph.ts'
 import type { TaskResult } from './task-result.ts'
+import { tokensOf } from './tokens-of.ts'
 
 /** One plan under way: begins what can be begun, until nothing can, and re-plans then. */
 export class PlanExecution {
@@ -152,7 +152,7 @@ export class PlanExecution {
     const spent = { tokens: tokensOf(usage), costUsd: 0 }
     if (recorded) budget.chargeRecorded(spent)
     else budget.budget.charge(spent)
-    this.#replanUsage = addUsage(this.#replanUsage, usage)
+    this.#replanUsage = sumUsage([this.#replanUsage, usage])
   }
 
   async #replacement(replaced: readonly string[], revision: number) {
@@ -194,7 +194,7 @@ export class PlanExecution {
       plan: this.#plan,
       tasks,
       replaced,
-      usage: usages.reduce(addUsage, this.#replanUsage),
+      usage: sumUsage([this.#replanUsage, ...usages]),
       ...(this.#replanError === undefined ? {} : { error: this.#replanError }),
     }
   }

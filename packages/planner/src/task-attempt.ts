@@ -1,12 +1,12 @@
 import type { Locale, StepRunner } from '@minagent/types'
 import { CancelScope } from '@minagent/types/runtime'
-import { tokensOf } from './add-usage.ts'
 import { doTask } from './do-task.ts'
 import type { TaskAgent, TaskAssignment, TaskDependency } from './task-agent.ts'
 import type { TaskAllowance } from './task-allowance.ts'
 import type { GraphTask } from './task-graph.ts'
 import { taskMessages } from './task-messages.ts'
 import type { TaskResult } from './task-result.ts'
+import { tokensOf } from './tokens-of.ts'
 
 /** What the attempts of a plan have in common. */
 export interface AttemptSettings {

@@ -1,7 +1,6 @@
 import { isPlainObject, type JsonSchema, type Locale, type Model, system, type Usage } from '@minagent/types'
+import { sumUsage, type TokenPrice, usageCost } from '@minagent/types/runtime'
 import { judgeTexts } from '../prompts.ts'
-import type { TokenPrice } from '../runner/eval-options.ts'
-import { callCost, sumUsage } from '../runner/spending.ts'
 
 /** What a model that judges is told, however many answers it is given. */
 export interface JudgeOptions {
@@ -51,7 +50,7 @@ export async function askJudge(options: JudgeOptions, question: Question, signal
   ]
   const { message, usage, model: answered } = await model.complete(messages, [], { signal, responseSchema: formOf(question) })
   const price = priceOf?.(answered ?? model.id ?? '')
-  const costUsd = price && callCost(usage, price)
+  const costUsd = price && usageCost(usage, price)
   return { ...readOpinion(message.content, question), usage, ...(costUsd === undefined ? {} : { costUsd }) }
 }
 

@@ -1,5 +1,5 @@
 import { isPlainObject, type RunEvent, type RunResult, type ToolCall, type Usage } from '@minagent/types'
-import { sumUsage } from '../runner/spending.ts'
+import { sumUsage } from '@minagent/types/runtime'
 import { callsOf } from '../scorers/calls-of.ts'
 import type { Trial } from '../trial.ts'
 

@@ -1,5 +1,6 @@
+import { sumUsage } from '@minagent/types/runtime'
 import type { EvalReport } from '../report.ts'
-import { sumUsage, tokensOf } from '../runner/spending.ts'
+import { tokensOf } from '../runner/spending.ts'
 
 /** What the models behind scorers took, kept scores included; no cost unless that of each score with tokens is known. */
 export function spentOnJudging({ trials }: EvalReport): { readonly tokens: number; readonly costUsd?: number } {

@@ -1,5 +1,5 @@
 import { type Clock, MinagentError } from '@minagent/types'
-import { systemClock } from '@minagent/types/runtime'
+import { systemClock, type TokenPrice } from '@minagent/types/runtime'
 import { dataset } from '../dataset.ts'
 import type { EvalCache } from '../eval-cache.ts'
 import type { Dataset } from '../eval-case.ts'
@@ -44,16 +44,6 @@ export interface EvalBudget {
   /** Read and written; a trial whose model tells none uses it up. */
   readonly tokens?: number
   readonly trials?: number
-}
-
-/** Prices of a model in USD per million tokens. */
-export interface TokenPrice {
-  readonly input: number
-  readonly output: number
-  /** Default: as `input`. */
-  readonly cacheRead?: number
-  /** Default: as `input`. */
-  readonly cacheWrite?: number
 }
 
 /** How far an evaluation is. */

@@ -1,5 +1,5 @@
 import type { PersistedEvent, RunResult, Usage } from '@minagent/types'
-import type { TokenPrice } from './eval-options.ts'
+import { sumUsage, type TokenPrice, usageCost } from '@minagent/types/runtime'
 
 /** The tokens of all model calls of a trial, each counted once, sub-agents included; of a team that tells no calls, those of its result. */
 export function usageOf(events: readonly PersistedEvent[], results: readonly RunResult[]): Usage {
@@ -17,7 +17,7 @@ export function costOf(
   for (const event of events) {
     if (event.type !== 'model.finished') continue
     const price = priceOf?.(event.response.model ?? models.get(event.runId) ?? '')
-    const cost = price && callCost(event.response.usage, price)
+    const cost = price && usageCost(event.response.usage, price)
     if (cost === undefined) return undefined
     sum = (sum ?? 0) + cost
   }
@@ -32,27 +32,4 @@ export function tokensOf({ inputTokens = 0, outputTokens = 0 }: Usage): number {
 /** Whether a model told what it read or wrote. */
 export function isCounted({ inputTokens, outputTokens }: Usage): boolean {
   return inputTokens !== undefined || outputTokens !== undefined
-}
-
-const COUNTS = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens'] as const
-
-/** The sum of counts; what nobody counted stays absent. */
-export function sumUsage(usages: readonly Usage[]): Usage {
-  const sum: { -readonly [K in (typeof COUNTS)[number]]?: number } = {}
-  for (const usage of usages) {
-    for (const key of COUNTS) {
-      const count = usage[key]
-      if (count !== undefined) sum[key] = (sum[key] ?? 0) + count
-    }
-  }
-  return sum
-}
-
-/** What the tokens of one call cost in USD; undefined where none were counted: it was not free. */
-export function callCost(usage: Usage, price: TokenPrice): number | undefined {
-  if (!isCounted(usage)) return undefined
-  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage
-  const { input, output, cacheRead = input, cacheWrite = input } = price
-  const plain = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens)
-  return (plain * input + cacheReadTokens * cacheRead + cacheWriteTokens * cacheWrite + outputTokens * output) / 1_000_000
 }

@@ -1,7 +1,7 @@
 import type { Locale, RunEvent } from '@minagent/types'
 import { redactSecrets } from '@minagent/types/runtime'
+import type { Prices } from '../prices.ts'
 import { redact } from '../redact.ts'
-import type { Prices } from '../token-price.ts'
 import { withoutContent } from '../without-content.ts'
 import { buildPageData } from './build-page-data.ts'
 import page from './page.json'

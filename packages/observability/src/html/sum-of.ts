@@ -1,6 +1,7 @@
 import type { Usage } from '@minagent/types'
+import { usageCost } from '@minagent/types/runtime'
+import { type Prices, priceIn } from '../prices.ts'
 import type { Span } from '../span.ts'
-import { type Prices, priceIn, usageCost } from '../token-price.ts'
 import type { PageRow } from './page-data.ts'
 
 /** What a span and those below it used. */
