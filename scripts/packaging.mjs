@@ -1,8 +1,6 @@
 // What publint and are-the-types-wrong say about the packed packages. Build first.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { packAll } from './lib/pack.mjs'
 import { root } from './lib/workspace.mjs'
 
@@ -12,13 +10,8 @@ const checks = [
   ['attw', (tarball) => ['node_modules/@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'node16', '--no-color']],
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'minagent-packed-'))
-try {
-  for (const tarball of packAll(folder)) {
-    for (const [name, args] of checks) report(name, tarball, args(tarball))
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+for (const tarball of packAll()) {
+  for (const [name, args] of checks) report(name, tarball, args(tarball))
 }
 
 function report(name, tarball, args) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compositionRoots, thirdParties } from '../scripts/lib/layers.mjs'
+import { aloneFrom } from './support/alone.ts'
 import { installedPackages, installPacked, type Packed, packPackages, runIn, withDependencies } from './support/packed.ts'
 import { entryPoints, publicNames } from './support/public-names.ts'
 import { packages, root, type WorkspacePackage } from './support/repository.ts'
@@ -22,8 +23,15 @@ const ofPeer: Readonly<Record<string, string>> = {
 }
 
 let packed: Packed
+/** All packages, and the peers of those entries that are for users of another package. */
+let together: string
 beforeAll(() => {
   packed = packPackages()
+  together = installPacked(
+    packed,
+    packages.map(({ name }) => name),
+    peersOf(packages.map(({ manifest }) => manifest)),
+  )
 })
 afterAll(() => rmSync(packed.folder, { recursive: true, force: true }))
 
@@ -35,7 +43,7 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
   const { name, manifest } = entry
   let project: string
   beforeAll(() => {
-    project = installPacked(packed, [name])
+    project = aloneFrom(together, name)
   })
 
   it('brings nothing but @minagent/types and its listed dependencies', () => {
@@ -100,15 +108,14 @@ describe.each(packages)('$name, packed and installed alone', (entry) => {
 })
 
 it('all entries give their types under every resolution, and those for users of another package load beside it, both ways', () => {
-  const project = installPacked(packed, ['minagent'], peersOf(packages.map(({ manifest }) => manifest)))
   const points = Object.keys(ofPeer)
 
-  const report = JSON.parse(runIn(project, 'load.mjs', loadingProgram(points)))
+  const report = JSON.parse(runIn(together, 'load.mjs', loadingProgram(points)))
 
   for (const point of points) expect([report.names[point].missing, report.names[point].esm]).toEqual([[], report.names[point].cjs])
   for (const { title, options, file } of resolutions) {
-    writeFileSync(join(project, file), packages.map((entry) => consumer(entry, () => true)).join('\n'))
-    expect(typeErrors(join(project, file), { ...options, ...withNode, skipLibCheck: true }), title).toEqual([])
+    writeFileSync(join(together, file), packages.map((entry) => consumer(entry, () => true)).join('\n'))
+    expect(typeErrors(join(together, file), { ...options, ...withNode }), title).toEqual([])
   }
 })
 
@@ -159,9 +166,6 @@ const strict: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
   exactOptionalPropertyTypes: true,
-  skipLibCheck: false,
-  // The libraries of the compiler itself need no test.
-  skipDefaultLibCheck: true,
   target: ts.ScriptTarget.ES2022,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
   types: [],
@@ -202,9 +206,14 @@ function compilerHost(options: ts.CompilerOptions): ts.CompilerHost {
   return host
 }
 
+/** What is wrong in a program and in our declarations; those of third parties are theirs. */
 function typeErrors(file: string, options: ts.CompilerOptions): string[] {
   const program = ts.createProgram([file], options, compilerHost(options))
-  const texts = ts.getPreEmitDiagnostics(program).map(({ file: where, messageText }) => {
+  const checked = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName === file || /node_modules\/(@minagent|minagent)\//.test(fileName))
+  const problems = checked.flatMap((source) => [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)])
+  const texts = [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...problems].map(({ file: where, messageText }) => {
     return `${where?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
   })
   return [...new Set(texts)]

@@ -1,15 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
 import { benchGraph } from './graph.ts'
 import { benchImports } from './imports.ts'
 import { benchJournals } from './journals.ts'
+import { keepSections, type Section, sectionOf } from './last-run.ts'
 import { benchMemory } from './memory.ts'
 import { benchObservability } from './observability.ts'
 import { benchProviders } from './providers.ts'
 import { benchRag } from './rag.ts'
-import { keepsAim, printRows, type Row, ratioOf } from './report.ts'
+import { keepsAim, printRows, type Row } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
 import { benchService } from './service.ts'
 import { benchSizes } from './sizes.ts'
@@ -44,15 +44,12 @@ if (unknown !== undefined) {
 console.log(
   `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}. Figures are medians; on a loaded machine only the ratios mean something.\n`,
 )
-const rows: Row[] = []
+const sections: Section[] = []
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length === 0 || asked.includes(name)) rows.push(...(await bench()))
+  if (asked.length === 0 || asked.includes(name)) sections.push(sectionOf(name, await bench()))
 }
+const rows = sections.flatMap((section) => section.rows)
 printRows(rows)
 const missed = rows.filter((row) => keepsAim(row) === false)
 console.log(missed.length === 0 ? '\nEvery aim is kept.' : `\nMissed: ${missed.map((row) => row.name).join('; ')}.`)
-
-const folder = new URL('../results/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-const results = { node: process.version, rows: rows.map((row) => ({ ...row, ratio: ratioOf(row), keepsAim: keepsAim(row) })) }
-writeFileSync(new URL('latest.json', folder), `${JSON.stringify(results, null, 2)}\n`)
+keepSections(sections)

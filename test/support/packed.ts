@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build, packAll } from '../../scripts/lib/pack.mjs'
 import { packages, type WorkspacePackage } from './repository.ts'
 
-/** The packed packages by name, in a temporary folder. */
+/** The packed packages by name, and a temporary folder to install them in. */
 export interface Packed {
   readonly folder: string
   readonly buildStatus: number
@@ -16,7 +16,7 @@ export interface Packed {
 export function packPackages(): Packed {
   const buildStatus = build('ignore')
   const folder = mkdtempSync(join(tmpdir(), 'minagent pack-'))
-  const files = packAll(folder)
+  const files = packAll()
   const tarballs = packages.map(({ name, manifest }) => {
     const file = `${name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`
     return [name, files.find((path) => path.endsWith(`/${file}`)) ?? `${file} was not packed`] as const
@@ -38,7 +38,7 @@ export function installPacked(
   names: readonly string[],
   peers: Readonly<Record<string, string>> = {},
 ): string {
-  const project = join(folder, [...names, ...Object.keys(peers)].join('+').replaceAll(/[@/]/g, '_'))
+  const project = join(folder, [...names, ...Object.keys(peers)].join('+').replaceAll(/[@/]/g, '_').slice(0, 100))
   const needed = [...new Set(names.flatMap(withDependencies))]
   const dependencies = Object.fromEntries(needed.map(({ name }) => [name, `file:${tarballs.get(name)}`]))
   mkdirSync(project, { recursive: true })
