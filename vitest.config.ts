@@ -22,8 +22,8 @@ export default defineConfig({
       { extends: true, test: { name: 'workspace', include: ['test/**/*.test.ts', 'apps/examples/*/*.test.ts'] } },
     ],
     // For machines that do other things beside: no test asserts a time.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // Many tests wait for programs they started: a file more at a time than there are cores.
     maxWorkers: availableParallelism() + 1,

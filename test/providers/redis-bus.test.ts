@@ -15,6 +15,7 @@ import { lossesOf, type Reader, scenario } from '../../packages/multiagent/test/
 import { leftOut } from '../left-out.ts'
 import { noRedis, type RedisServer, startRedis } from '../support/redis-server.ts'
 import { root } from '../support/repository.ts'
+import { sourceProgram } from '../support/source-program.ts'
 
 describe.skipIf(leftOut('the message bus over Redis', noRedis))('redisBus', () => {
   let server: RedisServer
@@ -234,9 +235,7 @@ async function mortalReader(url: string, options: RedisBusOptions): Promise<Read
 
 function startReader(url: string, ledger: string, name: string): ChildProcess {
   const program = join(root, 'test/providers/support/redis-consumer-program.ts')
-  const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') }
-  return spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, url, ledger, name], {
-    env,
+  return spawn(process.execPath, [sourceProgram(program), url, ledger, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { eventFromWire } from '@minagent/types'
 import { parseJsonLines } from '@minagent/types/runtime'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -18,7 +19,7 @@ afterAll(() => rmSync(state, { recursive: true, force: true }))
 
 function start(args: readonly string[], { script = bin, ...options }: SpawnOptions & { script?: string } = {}) {
   const env = { ...process.env, XDG_STATE_HOME: state, OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', DEVMIND_API_KEY: '' }
-  return spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env, ...options })
+  return spawn(process.execPath, [sourceProgram(script), ...args], { cwd: root, env, ...options })
 }
 
 async function minagent(args: readonly string[], input = '') {

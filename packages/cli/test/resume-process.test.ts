@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -18,7 +19,7 @@ interface Ended {
 async function command(state: string, args: readonly string[], options: { finish?: boolean; killAt?: string } = {}): Promise<Ended> {
   const { FINISH: _, ...rest } = process.env
   const env = { ...rest, XDG_STATE_HOME: state, ...(options.finish ? { FINISH: '1' } : {}) }
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [sourceProgram(program), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { connect } from '@minagent/service/client'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -21,7 +22,7 @@ async function serving(state: string, ...args: string[]) {
     ANTHROPIC_API_KEY: '',
     DEVMIND_API_KEY: '',
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/cli/src/bin.ts', 'serve', ...args], { cwd: root, env })
+  const child = spawn(process.execPath, [sourceProgram('packages/cli/src/bin.ts'), 'serve', ...args], { cwd: root, env })
   running.add(child)
   const output = { stdout: '', stderr: '' }
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))

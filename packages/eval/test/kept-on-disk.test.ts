@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type EvalCache, type EvalNotice, runEval, type Variant } from '@minagent/eval'
 import { fileCache } from '@minagent/eval/node'
 import { expect, it } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { answering, same, sums } from './eval-support.ts'
 import { writtenEval } from './killed-eval.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -58,8 +59,7 @@ it('goes on after its process was killed, and repeats no trial that had ended', 
   const folder = temporaryFolder()
   const program = fileURLToPath(new URL('./killed-eval.ts', import.meta.url))
   const root = fileURLToPath(new URL('../../../', import.meta.url))
-  const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') }
-  const killed = spawnSync(process.execPath, ['--import', 'tsx', program, folder, '7'], { encoding: 'utf8', cwd: root, env })
+  const killed = spawnSync(process.execPath, [sourceProgram(program), folder, '7'], { encoding: 'utf8', cwd: root })
   expect(killed.signal, killed.stderr).toBe('SIGKILL')
   const ended = readFileSync(join(folder, 'trials.log'), 'utf8')
     .split('\n')

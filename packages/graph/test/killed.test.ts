@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileJournal } from '@minagent/session/node'
 import { expect, it, onTestFinished } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { countingGraph } from './counting-graph.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -18,9 +19,8 @@ it('D2 a run whose process is killed again and again comes to the end of one tha
   const recordedThen: string[] = []
   for (const at of [9, 12, 5, 21]) {
     const ran = recordedThen.length > 0 ? linesOf(folder) : []
-    const { signal } = spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), worker, folder, String(at)], {
+    const { signal } = spawnSync(process.execPath, [sourceProgram(worker), folder, String(at)], {
       cwd: root,
-      env: { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.json` },
     })
     expect(signal).toBe('SIGKILL')
     const again = linesOf(folder).slice(ran.length)

@@ -17,6 +17,7 @@ import {
 } from 'minagent'
 import { Agent as LoopAgent } from 'minagent/loop'
 import { expect, expectTypeOf, it } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 
 it('A19 gives the twelve names of the book, and they work together', async () => {
   const add: Tool = {
@@ -66,11 +67,7 @@ it('brings the command', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const options = { cwd: root, encoding: 'utf8' } as const
 
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'packages/minagent/src/bin.ts', '12 乘以 7 等于多少？'],
-    options,
-  )
+  const { stdout, status } = spawnSync(process.execPath, [sourceProgram('packages/minagent/src/bin.ts'), '12 乘以 7 等于多少？'], options)
 
   expect(stdout).toContain('84')
   expect(status).toBe(0)

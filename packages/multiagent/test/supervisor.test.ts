@@ -9,6 +9,7 @@ import { type RunTree, runTree, supervisor, type TeamParts } from '@minagent/mul
 import { ToolRegistry } from '@minagent/tools'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { writtenTeam } from './killed-team.ts'
 import { callOf, collect, reply, scripted, stuckModel, toolOf } from './teams.ts'
 
@@ -141,8 +142,7 @@ describe('a supervisor', () => {
     const folder = mkdtempSync(join(tmpdir(), 'multiagent-'))
     const program = fileURLToPath(new URL('./killed-team.ts', import.meta.url))
     try {
-      const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') }
-      const killed = spawnSync(process.execPath, ['--import', 'tsx', program, folder], { encoding: 'utf8', cwd: root, env })
+      const killed = spawnSync(process.execPath, [sourceProgram(program), folder], { encoding: 'utf8', cwd: root })
       expect(killed.signal, killed.stderr).toBe('SIGKILL')
 
       const result = await (await writtenTeam(folder, () => undefined).lead.resume('top')).result

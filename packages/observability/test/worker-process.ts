@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Starts a program in a process of its own, which ends with the test at the latest. */
 export function startWorker(script: URL, args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<string> } {
-  const env = { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.json` }
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), fileURLToPath(script), ...args], { cwd: root, env })
+  const child = spawn(process.execPath, [sourceProgram(fileURLToPath(script)), ...args], { cwd: root })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { fileJournal } from '@minagent/session/node'
 import { systemClock } from '@minagent/types/runtime'
 import { expect, it, onTestFinished } from 'vitest'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { crashPlan } from './crash-plan.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -39,8 +40,7 @@ it('D2 a plan whose process is killed goes on in another one, and no recorded ta
 
 function start(args: readonly string[]) {
   const script = fileURLToPath(new URL('./plan-worker.ts', import.meta.url))
-  const env = { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.json` }
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, ...args], { cwd: root, env })
+  const child = spawn(process.execPath, [sourceProgram(script), ...args], { cwd: root })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text

@@ -13,6 +13,7 @@ import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leftOut } from '../../../test/left-out.ts'
 import { noPostgres, type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts'
+import { sourceProgram } from '../../../test/support/source-program.ts'
 import { lossyProxy } from './postgres-proxy.ts'
 import { type Effect, sampleEvents, worldAgent } from './postgres-world.ts'
 
@@ -254,10 +255,8 @@ interface Worker {
 }
 
 function startWorker(...args: string[]): Worker {
-  const env = { ...process.env, TSX_TSCONFIG_PATH: join(import.meta.dirname, '../../../tsconfig.json') }
   const program = fileURLToPath(new URL('./postgres-worker.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
-    env,
+  const child = spawn(process.execPath, [sourceProgram(program), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines: string[] = []

@@ -5,6 +5,7 @@ import { fakeClock } from '@minagent/types/runtime'
 import headless from '@xterm/headless'
 import stringWidth from 'string-width'
 import { onTestFinished } from 'vitest'
+import { sourceProgram } from '../../../../test/support/source-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -52,7 +53,7 @@ export async function startSession({
   const { state = temporaryFolder() } = options
   const terminal = new headless.Terminal({ cols: columns, rows, scrollback: 1_000, allowProposedApi: true })
   measureAsToday(terminal)
-  const child = spawn(process.execPath, ['--import', 'tsx', bin, '--model', 'openai/test-model', ...args], {
+  const child = spawn(process.execPath, [sourceProgram(bin), '--model', 'openai/test-model', ...args], {
     name: 'xterm-256color',
     cols: columns,
     rows,

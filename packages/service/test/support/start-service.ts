@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { sourceProgram } from '../../../../test/support/source-program.ts'
 
 /** What the runs of a service are like. */
 export interface ServiceWork {
@@ -24,11 +25,10 @@ export interface ServiceProcess {
 export async function startService({ store, port = 0, steps, stepMs }: ServiceWork): Promise<ServiceProcess> {
   const root = fileURLToPath(new URL('../../../../', import.meta.url))
   const program = fileURLToPath(new URL('service-process.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), program, store, String(port), String(steps), String(stepMs)],
-    { cwd: root, env: { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.json` }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
-  )
+  const child = spawn(process.execPath, [sourceProgram(program), store, String(port), String(steps), String(stepMs)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sqliteJournal } from '@minagent/session/sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { root } from '../../../../test/support/repository.ts'
+import { sourceProgram } from '../../../../test/support/source-program.ts'
 import { fewEvents } from '../few-events.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { hasNodeSqlite, hasWalResetBug } from './bindings.ts'
@@ -19,10 +20,8 @@ interface Worker {
 }
 
 function startWorker(...args: string[]): Worker {
-  const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') }
   const program = fileURLToPath(new URL('./worker.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--no-warnings', '--import', import.meta.resolve('tsx'), program, ...args], {
-    env,
+  const child = spawn(process.execPath, ['--no-warnings', sourceProgram(program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
