@@ -93,6 +93,7 @@ it('a quotation has whole words and numbers, and more of them than omissions', a
   await index.add([{ id: 'leave.md', text, metadata: {} }])
   const status = async (quote: string, end = text.length) => (await checkCitations(`${quote} [leave.md#0-${end}]`, index)).quotes[0]?.status
 
+  //#region whole
   for (const wrong of [
     '"25 days of leave"',
     '"The whole price is 25"',
@@ -106,6 +107,7 @@ it('a quotation has whole words and numbers, and more of them than omissions', a
   ]) {
     expect([wrong, await status(wrong)]).toEqual([wrong, 'missing'])
   }
+  //#endregion whole
   for (const right of [
     '"125 days of leave"',
     '„The whole price is 250.50 euros“',
