@@ -60,11 +60,13 @@ export function writeMessage(message: Message): WireMessage {
   }
 }
 
+//#region plain-content
 function plainContent(message: Message): string | Block[] {
   if (message.role !== 'assistant' || message.toolCalls.length === 0) return message.content
   const calls = message.toolCalls.map(callToWire)
   return message.content === '' ? calls : [{ type: 'text', text: message.content }, ...calls]
 }
+//#endregion plain-content
 
 /** Reads a message out of a value that the reader owns: it may share parts with the result. */
 export function readMessage(value: unknown, path: string): Message {

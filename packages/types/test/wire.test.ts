@@ -76,11 +76,13 @@ describe('the wire format', () => {
     expect(plain).toStrictEqual(assistant('a', [{ id: 'c', name: 'n', arguments: { x: 1 } }]))
   })
 
+  //#region keeps-text
   it('keeps the text beside a call', () => {
     const wire = toWire(assistant('thinking aloud', [{ id: 'c', name: 'n', arguments: {} }]))
 
     expect(wire.content).toStrictEqual([textBlock('thinking aloud'), { type: 'tool_use', id: 'c', name: 'n', input: {} }])
   })
+  //#endregion keeps-text
 
   it('writes arguments that are no JSON object as invalid_input beside an empty input', () => {
     const message = assistant('', [{ id: 'c', name: 'n', arguments: {}, invalidArguments: '{"a":' }])

@@ -1,0 +1,27 @@
+import { FakeModel } from '@minagent/models'
+import { assistant, type Message, system, type ToolCall, toolMessage, user } from '@minagent/types'
+import { loop } from './loop.ts'
+
+//#region conversation
+export const call: ToolCall = { id: 'call_1', name: 'add', arguments: { a: 1, b: 2 } }
+
+export const conversation: readonly Message[] = [
+  system('你是一个只做加法的助手。'),
+  user('1 + 2 等于多少？'),
+  assistant('', [call]),
+  toolMessage('call_1', '3'),
+  assistant('结果是 3。'),
+]
+//#endregion conversation
+
+//#region run
+/** 同一个剧本，同一个循环，用包里的 FakeModel。 */
+export function runOnce(): Promise<Message[]> {
+  const model = new FakeModel([[call], '结果是 3。'])
+  return loop(model, add, conversation.slice(0, 2))
+}
+
+function add({ arguments: { a, b } }: ToolCall): string {
+  return String(Number(a) + Number(b))
+}
+//#endregion run
