@@ -73,6 +73,7 @@ class Summarizer implements SummaryPolicy {
     this.#reported.set(event.runId, inputTokens + outputTokens)
   }
 
+  //#region view
   async view(messages: readonly Message[], context: ContextInfo): Promise<readonly Message[]> {
     const { keepRecent = 20, pinned } = this.#options
     const groups = this.#known.applied(messageGroups(messages))
@@ -86,6 +87,7 @@ class Summarizer implements SummaryPolicy {
     const made = before !== 'failed' && (await this.#sumUp(stretches, context))
     return messagesOf(made ? this.#known.applied(groups) : withoutStretches(this.#known.applied(groups), stretches))
   }
+  //#endregion view
 
   #isTooLarge(view: readonly Message[], runId: string): boolean {
     const { limit = 80_000 } = this.#options
