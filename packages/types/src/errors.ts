@@ -93,6 +93,7 @@ export function isMinagentError(error: unknown, code?: string): boolean {
   return hasBrand(error, BRAND) && (code === undefined || ('code' in error && error.code === code))
 }
 
+//#region model-error-code
 /** Why a model call failed. */
 export type ModelErrorCode =
   | 'rate_limited'
@@ -104,6 +105,7 @@ export type ModelErrorCode =
   | 'context_overflow'
   | 'content_filter'
   | 'protocol'
+//#endregion model-error-code
 
 /** What a {@link ModelError} may carry besides its code. */
 export interface ModelErrorOptions {
