@@ -3,6 +3,7 @@ import { localeOf } from './site/locales.ts'
 import { extendMarkdown } from './site/markdown.ts'
 import { repositoryUrl } from './site/repository.ts'
 import { search } from './site/search.ts'
+import { vite } from './site/vite.ts'
 
 /** Drawn here: an icon by its name would be asked for elsewhere. */
 const repositoryIcon =
@@ -16,6 +17,7 @@ export default defineConfig({
   srcExclude: ['recordings/**', 'examples/**'],
   locales: { en: localeOf('en'), zh: localeOf('zh') },
   markdown: { config: extendMarkdown, theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
+  vite,
   themeConfig: {
     search,
     externalLinkIcon: false,
