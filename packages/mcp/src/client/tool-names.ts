@@ -5,7 +5,6 @@ const MAX_CHARS = 64
 /** Most characters of the server's name that a shortened name keeps. */
 const MAX_SERVER_CHARS = 20
 
-//#region name
 /**
  * The name under which a model sees a server's tool: `<server>__<tool>`. Where that is no legal name, or could be another tool's
  * (a server called `a__b`), illegal characters become `_` and a hash of both names is put behind. It depends on these two names
@@ -20,7 +19,6 @@ export function toolName(server: string, tool: string): string {
   const head = `${legal(server).slice(0, MAX_SERVER_CHARS)}__${legal(tool)}`
   return `${head.slice(0, MAX_CHARS - hash.length - 1)}_${hash}`
 }
-//#endregion name
 
 function legal(name: string): string {
   return name.replace(/[^a-zA-Z0-9_-]/gu, '_')

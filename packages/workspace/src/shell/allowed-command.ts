@@ -26,7 +26,6 @@ export async function allowedCommand(asked: AskedCommand, rules: readonly Comman
   return await parts.line(program, args, gitVariables(parts))
 }
 
-//#region check
 /** What the rules alone say of a call: the rule for its program, and the whole arguments. Nothing is run. @throws ToolError `PERMISSION_DENIED` */
 export async function checkCommand(
   asked: AskedCommand,
@@ -40,7 +39,6 @@ export async function checkCommand(
   }
   return { rule, args: await allowedArguments(asked.arguments, rule, parts) }
 }
-//#endregion check
 
 /** The whole arguments of a program: those that were given, if they are allowed, and those of the rule. */
 async function allowedArguments(given: readonly string[], rule: CommandRule, parts: ShellParts): Promise<readonly string[]> {
