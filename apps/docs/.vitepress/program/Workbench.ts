@@ -23,6 +23,17 @@ export const Workbench = defineComponent({
     const isRunning = ref(false)
     const watched = shallowRef(new WatchedRuns())
     let stop: (() => void) | undefined
+    let drawing: ReturnType<typeof setTimeout> | undefined
+
+    /** A program may start hundreds of runs: they are drawn now and then. */
+    const drawSoon = () => {
+      drawing ??= setTimeout(draw, 150)
+    }
+    const draw = () => {
+      clearTimeout(drawing)
+      drawing = undefined
+      triggerRef(watched)
+    }
 
     const load = async () => {
       chapter.value = await loadChapter(props.chapter)
@@ -45,7 +56,7 @@ export const Workbench = defineComponent({
       if (recording) {
         output.value = recording.output
         for (const event of recording.events) watched.value.add(event)
-        triggerRef(watched)
+        draw()
         ending.value = { kind: 'done' }
         return
       }
@@ -58,9 +69,10 @@ export const Workbench = defineComponent({
         },
         onEvent: (event) => {
           watched.value.add(event)
-          triggerRef(watched)
+          drawSoon()
         },
         onEnd: (ended) => {
+          draw()
           isRunning.value = false
           ending.value = ended
         },

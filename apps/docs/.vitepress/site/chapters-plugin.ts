@@ -42,10 +42,11 @@ function chapter(name: string, folder: string, files: readonly string[]) {
   }
 }
 
-/** The entry first. */
+/** The entry first; the exercises are no part of the program. */
 function programFiles(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => /^[^.].*\.ts$/.test(name) && !/\.(test|d)\.ts$/.test(name))
-  return names.sort((left, right) => Number(right === 'main.ts') - Number(left === 'main.ts') || (left < right ? -1 : 1))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+  const own = names.filter((name) => name.endsWith('.ts') && !/(^|\/)(\.|node_modules\/|exercises\/)|\.(test|d)\.ts$/.test(name))
+  return own.sort((left, right) => Number(right === 'main.ts') - Number(left === 'main.ts') || (left < right ? -1 : 1))
 }
 
 function withoutMarks(text: string): string {
