@@ -155,6 +155,8 @@ const ORIGIN_KINDS: Readonly<Record<Origin['kind'], true>> = {
 }
 
 function readOrigin(wire: WireObject): Origin {
-  const origin = { kind: wire.keyOf('kind', ORIGIN_KINDS), untrusted: wire.boolean('untrusted') }
-  return wire.has('name') ? { ...origin, name: wire.string('name') } : origin
+  const kind = wire.keyOf('kind', ORIGIN_KINDS)
+  const name = wire.has('name') ? { name: wire.string('name') } : {}
+  // In the order in which it is written: what is read has the same bytes again (D7).
+  return { kind, ...name, untrusted: wire.boolean('untrusted') }
 }

@@ -16,6 +16,12 @@ import { describe, expect, it } from 'vitest'
 import { conversation, conversationLine } from './conversation.ts'
 
 describe('the wire format', () => {
+  it('D7 reads the origin of a message in the order in which it is written', () => {
+    const message = { ...user('hi'), origin: { kind: 'tool', name: 'read_file', untrusted: true } } as const
+
+    expect(JSON.stringify(fromWire(toWire(message)))).toBe(JSON.stringify(message))
+  })
+
   it('B1 writes the conversation of chapter 1 as one known line', () => {
     const line = canonicalJson(conversation.map(toWire))
 
