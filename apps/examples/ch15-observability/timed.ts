@@ -2,21 +2,22 @@ import type { Model, ModelResponse, ToolCall } from '@minagent/types'
 import type { FakeClock } from '@minagent/types/runtime'
 
 /** 一条回答：用了多少 token，想了多久（毫秒）。 */
-export interface Reply {
+export interface TimedReply {
   readonly content?: string
   readonly calls?: readonly ToolCall[]
   readonly tokens: readonly [input: number, output: number]
   readonly ms: number
 }
 
-/** 照剧本回答的模型；每次回答都让假时钟往前走。 */
-export function scripted(id: string, clock: FakeClock, replies: readonly Reply[]): Model {
+//#region timed
+/** 照剧本回答的模型，每次都要想一会儿：时间走假时钟。 */
+export function timedModel(id: string, clock: FakeClock, replies: readonly TimedReply[]): Model {
   const rest = [...replies]
   return {
     id,
-    async complete(): Promise<ModelResponse> {
+    async complete(_messages, _tools, options): Promise<ModelResponse> {
       const { content = '', calls = [], tokens, ms } = rest.shift() ?? { tokens: [0, 0], ms: 0 }
-      await clock.advance(ms)
+      await clock.sleep(ms, options?.signal)
       return {
         message: { role: 'assistant', content, toolCalls: calls },
         stopReason: calls.length > 0 ? 'tool_use' : 'end_turn',
@@ -25,8 +26,4 @@ export function scripted(id: string, clock: FakeClock, replies: readonly Reply[]
     },
   }
 }
-
-/** 剧本里的一次工具调用。 */
-export function call(name: string, args: ToolCall['arguments']): ToolCall {
-  return { id: `call_${name}`, name, arguments: args }
-}
+//#endregion timed
