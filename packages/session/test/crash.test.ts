@@ -71,11 +71,13 @@ describe('a run that cancels itself and is killed', { timeout: 3_600_000 }, () =
 })
 
 describe('crashEverywhere', () => {
+  //#region loses
   it('tells what a store loses', async () => {
     const { differences } = await crashWorld('forgetful', { every: 14 })
 
     expect(differences).toContainEqual(expect.stringMatching(/^Killed at boundary 14 \(.*\): effect 0:1:send happened 2 times, not 1\.$/))
   })
+  //#endregion loses
 
   it('says why a run does not come to its end without a crash', async () => {
     await expect(crashWorld('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(
