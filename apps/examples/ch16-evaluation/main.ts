@@ -1,6 +1,7 @@
 // 第 16 章：评测。数据集、变体、重复，带区间的表格，以及说清楚看不出什么的比较。
-import { compare, flakyCases, memoryCache, numeric, passAtK, passHatK, printReport, runEval } from '@minagent/eval'
+import { flakyCases, memoryCache, numeric, passAtK, passHatK, runEval } from '@minagent/eval'
 import { byHead, byTool, problems, unreliable } from './arithmetic.ts'
+import { showReport } from './show.ts'
 
 //#region options
 const byHeads = [
@@ -20,8 +21,7 @@ const options = {
 //#region run
 console.log('== 一个数据集，三个变体，各做两遍 ==')
 const report = await runEval({ ...options, variants: [...byHeads, tool] })
-const comparison = compare(report)
-console.log(printReport(report, { comparison, locale: 'zh', maxChanges: 3 }))
+showReport(report)
 //#endregion run
 
 //#region repeats
@@ -49,5 +49,5 @@ console.log(`  从缓存取 ${cached} 次，报告${isSame ? '完全相同' : '�
 console.log('\n== 断线不是答错：既不算通过也不算失败 ==')
 const often = { name: '常断线', version: '1', agent: unreliable }
 const outage = await runEval({ ...options, variants: [tool, often] })
-console.log(printReport(outage, { comparison: compare(outage), locale: 'zh' }))
+showReport(outage)
 //#endregion outage
