@@ -14,11 +14,11 @@ export function sourceText(reference) {
 
 const parts = new Map()
 
-/** What `apps/examples/chNN-slug/main.ts#region` prints, or the whole program without a region. Each program runs once. */
+/** What `apps/examples/chNN-slug/main.ts#region` prints (or that of a guide), or the whole program without a region. Each program runs once. */
 export function outputText(reference) {
   const [path, region] = reference.split('#')
-  const [, folder] = /^(apps\/examples\/ch[^/]+)\/main\.ts$/.exec(path) ?? []
-  if (!folder) throw new Error(`${path} is no main.ts of a chapter.`)
+  const [, folder] = /^(apps\/examples\/(?:ch|guides\/)[^/]+)\/main\.ts$/.exec(path) ?? []
+  if (!folder) throw new Error(`${path} is no main.ts of a chapter or guide.`)
   if (!parts.has(folder)) parts.set(folder, chapterParts(join(root, folder)))
   const { whole, regions } = parts.get(folder)
   const output = region === undefined ? whole : regions[region]
