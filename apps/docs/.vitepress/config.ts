@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitepress'
+import { writeTextsForPrograms } from './site/llms.ts'
 import { localeOf } from './site/locales.ts'
 import { extendMarkdown } from './site/markdown.ts'
 import { repositoryUrl } from './site/repository.ts'
@@ -24,5 +25,6 @@ export default defineConfig({
     i18nRouting: true,
     socialLinks: [{ icon: { svg: repositoryIcon }, link: repositoryUrl, ariaLabel: 'repository' }],
   },
+  buildEnd: ({ outDir }) => writeTextsForPrograms(outDir),
   head: [['link', { rel: 'icon', href: 'data:,' }]],
 })

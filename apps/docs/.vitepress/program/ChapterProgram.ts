@@ -17,11 +17,14 @@ export const ChapterProgram = defineComponent({
 
     onMounted(() => {
       if (!place.value) return
-      observer = new IntersectionObserver(([entry]) => {
-        if (!entry?.isIntersecting) return
-        isWanted.value = true
-        observer?.disconnect()
-      }, { rootMargin: '200px' })
+      observer = new IntersectionObserver(
+        ([entry]) => {
+          if (!entry?.isIntersecting) return
+          isWanted.value = true
+          observer?.disconnect()
+        },
+        { rootMargin: '200px' },
+      )
       observer.observe(place.value)
     })
     onBeforeUnmount(() => observer?.disconnect())

@@ -10,7 +10,10 @@ export const EventList = defineComponent({
   setup(props, { emit }) {
     const texts = useTexts()
     const list = ref<HTMLElement>()
-    const showLast = () => void nextTick(() => list.value && (list.value.scrollTop = list.value.scrollHeight))
+    const showLast = async () => {
+      await nextTick()
+      if (list.value) list.value.scrollTop = list.value.scrollHeight
+    }
     onMounted(showLast)
     watch(() => props.events, showLast)
 
@@ -18,7 +21,11 @@ export const EventList = defineComponent({
       h('li', { key: index }, [
         h(
           'button',
-          { type: 'button', 'aria-current': index === props.events.length - 1 ? 'step' : undefined, onClick: () => emit('choose', index + 1) },
+          {
+            type: 'button',
+            'aria-current': index === props.events.length - 1 ? 'step' : undefined,
+            onClick: () => emit('choose', index + 1),
+          },
           [h('code', event.type), ' ', h('span', summaryOf(event))],
         ),
       ])

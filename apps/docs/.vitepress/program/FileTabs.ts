@@ -25,7 +25,11 @@ export const FileTabs = defineComponent({
           const isChosen = name === props.chosen
           const onClick = () => emit('choose', name)
           const attributes = { type: 'button', role: 'tab', 'aria-selected': isChosen, tabindex: isChosen ? 0 : -1, onClick }
-          return h('button', { ...attributes, class: { borrowed: !name.startsWith(own) } }, name.startsWith(own) ? name.slice(own.length) : name)
+          return h(
+            'button',
+            { ...attributes, class: { borrowed: !name.startsWith(own) } },
+            name.startsWith(own) ? name.slice(own.length) : name,
+          )
         }),
       )
     }

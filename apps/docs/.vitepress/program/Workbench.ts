@@ -1,5 +1,5 @@
-import { defineComponent, h, onBeforeUnmount, ref, shallowRef, triggerRef } from 'vue'
 import type { Chapter } from 'virtual:chapters'
+import { defineComponent, h, onBeforeUnmount, ref, shallowRef, triggerRef } from 'vue'
 import { CodeEditor } from './CodeEditor.ts'
 import { Debugger } from './Debugger.ts'
 import { FileTabs } from './FileTabs.ts'

@@ -18,7 +18,8 @@ const en = {
   running: 'running',
   same: 'same as the printed output',
   differs: 'not the printed output',
-  recording: 'This program needs files, processes or a server, which a page does not have. What you see is a recording of a real run; changes of the text have no effect here.',
+  recording:
+    'This program needs files, processes or a server, which a page does not have. What you see is a recording of a real run; changes of the text have no effect here.',
   steps: 'Step through the runs',
   noRuns: 'The events of each run appear here.',
   noRunsSeen: 'This program starts no run of @minagent/loop: there is nothing to step through.',
@@ -36,9 +37,14 @@ const en = {
   spans: 'Spans',
   whole: 'The whole event',
   noMessages: 'no message yet',
-  ending: { stopped: 'Stopped.', time: `Stopped after ${secondsToRun} seconds: a program in the page may not run longer.`, load: 'The program could not be loaded.' },
+  ending: {
+    stopped: 'Stopped.',
+    time: `Stopped after ${secondsToRun} seconds: a program in the page may not run longer.`,
+    load: 'The program could not be loaded.',
+  },
   problem: {
-    'not-allowed': (name: string) => `Cannot import ${name} here: only @minagent packages that run in a browser, zod, and the files of the chapters.`,
+    'not-allowed': (name: string) =>
+      `Cannot import ${name} here: only @minagent packages that run in a browser, zod, and the files of the chapters.`,
     'no-file': (name: string) => `There is no file ${name}.`,
     circle: (names: string) => `These files import each other in a circle: ${names}`,
     dynamic: (name: string) => `${name} imports something whose name is only known later: write the name as a text.`,

@@ -5,8 +5,15 @@ export function inspected(value: unknown, isTop = true): string {
   if (typeof value === 'function') return `[Function: ${value.name || '(anonymous)'}]`
   if (typeof value !== 'object' || value === null) return String(value)
   if (value instanceof Error) return value.stack ?? String(value)
-  if (Array.isArray(value)) return enclosed('[', value.map((item) => inspected(item, false)), ']')
-  const entries = Object.entries(value).map(([key, item]) => `${/^[\p{L}_$][\p{L}\d_$]*$/u.test(key) ? key : quoted(key)}: ${inspected(item, false)}`)
+  if (Array.isArray(value))
+    return enclosed(
+      '[',
+      value.map((item) => inspected(item, false)),
+      ']',
+    )
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${/^[\p{L}_$][\p{L}\d_$]*$/u.test(key) ? key : quoted(key)}: ${inspected(item, false)}`,
+  )
   const name = Object.getPrototypeOf(value)?.constructor?.name
   return `${name && name !== 'Object' ? `${name} ` : ''}${enclosed('{', entries, '}')}`
 }

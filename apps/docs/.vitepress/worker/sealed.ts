@@ -2,7 +2,19 @@ import { inspected } from './inspect.ts'
 import { ProgramError, type WorkerMessage } from './messages.ts'
 
 /** Ways out of the worker. */
-const doors = ['XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker', 'SharedWorker', 'BroadcastChannel', 'importScripts', 'indexedDB', 'caches']
+const doors = [
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'EventSource',
+  'Worker',
+  'SharedWorker',
+  'BroadcastChannel',
+  'importScripts',
+  'indexedDB',
+  'caches',
+]
 
 const mostOutput = 200_000
 
