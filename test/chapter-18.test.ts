@@ -42,6 +42,7 @@ describe('the code agent of chapter 18', () => {
     })
   })
 
+  //#region refuses
   it('K15 refuses a real model without consent, also behind the -- of pnpm', async () => {
     expect(await start(['--', '--real', '把退票费修好'], elsewhere)).toEqual({
       code: 2,
@@ -49,6 +50,7 @@ describe('the code agent of chapter 18', () => {
       stderr: '没有得到同意，不会向 models.example 发出任何请求。同意的话，加上 --yes。\n',
     })
   })
+  //#endregion refuses
 
   it('asks a real model with a key and consent, and ends with the same patch', async () => {
     const { code, stdout } = await start(['--real', '--yes', '把退票费修好'], here())
