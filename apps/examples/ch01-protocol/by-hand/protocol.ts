@@ -13,7 +13,7 @@ export interface ToolCall {
 export type Message = SpokenMessage | AssistantMessage | ToolMessage
 
 /** 程序或用户说的话。 */
-export interface SpokenMessage {
+interface SpokenMessage {
   readonly role: 'system' | 'user'
   readonly content: string
 }
@@ -27,7 +27,7 @@ export interface AssistantMessage {
 }
 
 /** 工具的结果。 */
-export interface ToolMessage {
+interface ToolMessage {
   readonly role: 'tool'
   readonly content: string
   /** 它回答的是哪一次调用。 */

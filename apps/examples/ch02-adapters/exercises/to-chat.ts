@@ -8,7 +8,7 @@ export interface ChatMessage {
   readonly tool_call_id?: string
 }
 
-export interface ChatCall {
+interface ChatCall {
   readonly id: string
   readonly type: 'function'
   /** `arguments` 是一段 JSON 文字，不是对象。 */

@@ -7,7 +7,7 @@ export interface Wire {
   readonly tool_call_id?: string
 }
 
-export type Block =
+type Block =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: ToolCall['arguments'] }
 
