@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { replayRun } from '@minagent/models'
 import { type FakeProvider, fakeProvider, type ProviderReply } from '@minagent/models/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codingTools } from '../apps/examples/ch18-code-agent/coding-tools.ts'
+import { snapshotOf } from '../apps/examples/ch18-code-agent/snapshot.ts'
 import { codingAgent, task } from '../apps/examples/stories/code-agent/coding-agent.ts'
-import { codingTools } from '../apps/examples/stories/code-agent/coding-tools.ts'
 import { script } from '../apps/examples/stories/code-agent/script.ts'
-import { snapshotOf } from '../apps/examples/stories/code-agent/snapshot.ts'
 import { root } from './support/repository.ts'
 
 const story = join(root, 'apps/examples/stories/code-agent')
@@ -60,7 +60,7 @@ describe('the story of the code agent', () => {
     const recording = readFileSync(join(folder, 'trace.jsonl'), 'utf8')
     const repository = join(story, 'repository')
     const before = snapshotOf(repository)
-    const tools = codingTools(repository)
+    const tools = codingTools(repository, 'en')
     const replayed = await replayRun(
       (parts) => codingAgent({ root: repository, before, tests: 4 }, tools.registry, parts, { onEvent: () => undefined }).run(task),
       recording,

@@ -48,6 +48,7 @@ const programOf = (changes: string) =>
   `import { office } from '../support/recorded-office.ts'\nexport const visit = office(${changes}).program\n`
 
 describe('traceToTest', () => {
+  //#region red
   it('writes a test that is green for the recorded program and red for a changed one', async () => {
     const green = await runTest(programOf(''))
     expect(green.output).toContain('1 passed')
@@ -57,6 +58,7 @@ describe('traceToTest', () => {
     expect(red.code).toBe(1)
     expect(red.output).toContain('messages[0].content: expected "You look after an office.", got "You look after a garden."')
   })
+  //#endregion red
 
   it('asserts stop reason, answer and tool calls, in code that a person can read', () => {
     const simple = recording.replaceAll(JSON.stringify(call.arguments), '{"n":1}').replaceAll(JSON.stringify(final), '"Fine."')

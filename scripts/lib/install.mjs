@@ -7,7 +7,7 @@ import { root, workspacePackages } from './workspace.mjs'
 const stamp = join(root, 'node_modules/.installed')
 
 /** Not needed for an answer, and large: the providers' own SDKs, and MCP servers of others. */
-const forTestsOnly = ['provider-tests', 'mcp-tests', 'minagent-bench']
+const forTestsOnly = ['provider-tests', 'mcp-tests', 'minagent-bench', 'docs']
 
 /**
  * Installs the frozen lockfile unless that is done already; everything it prints goes to stderr. With `runOnly` the packages that

@@ -1,17 +1,20 @@
-import { type Message, type Model, type ToolCall, toolMessage, user } from '@minagent/types'
+import { type Message, type Model, type ToolCall, type ToolSchema, toolMessage } from '@minagent/types'
 
 //#region loop
-/** 手写的循环：问模型；它要工具就执行并把结果接在后面；它不再要工具，就结束。 */
-export async function loop(model: Model, execute: (call: ToolCall) => string, opening: readonly Message[], question: string) {
-  const messages: Message[] = [...opening, user(question)]
+/** 循环对工具的全部要求：说明给模型看，执行由循环来叫。 */
+export interface Tools {
+  readonly schemas: readonly ToolSchema[]
+  execute(call: ToolCall): string
+}
+
+/** 手写的那个循环，换成包里的类型。 */
+export async function loop(model: Model, tools: Tools, opening: readonly Message[]) {
+  const messages: Message[] = [...opening]
   for (let round = 0; round < 8; round++) {
-    const { message } = await model.complete(messages, [])
+    const { message } = await model.complete(messages, tools.schemas)
     messages.push(message)
     if (message.toolCalls.length === 0) return messages
-    for (const call of message.toolCalls) {
-      // id 是调用与结果之间唯一的凭据。
-      messages.push(toolMessage(call.id, execute(call)))
-    }
+    for (const call of message.toolCalls) messages.push(toolMessage(call.id, tools.execute(call)))
   }
   throw new Error('8 轮之后模型仍在要工具。')
 }

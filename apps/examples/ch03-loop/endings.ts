@@ -4,7 +4,7 @@ import { assistant, MinagentError, type Model, ModelError, type RunResult, type 
 import { fakeClock } from '@minagent/types/runtime'
 import { toolbox } from './toolbox.ts'
 
-/** 一次工具调用，每次都是新对象。 */
+/** 一次工具调用，每次都是新对象；两个参数给 `add` 用。 */
 export function callOf(name: string, id: string): ToolCall {
   return { id, name, arguments: { a: 2, b: 3 } }
 }

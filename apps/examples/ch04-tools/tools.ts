@@ -32,5 +32,7 @@ export const div = defineTool({
 })
 //#endregion div
 
+//#region registry
 /** 本章所有运行共用的注册表；给模型看的文字用中文。 */
 export const registry = new ToolRegistry([add, div], { locale: 'zh' })
+//#endregion registry

@@ -2,9 +2,23 @@
 import { serveMcp } from '@minagent/mcp'
 import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
 
-const parameters = jsonSchema({ type: 'object', properties: { name: { type: 'string' } }, required: ['name'] })
-const tools = new ToolRegistry([
-  defineTool({ name: 'find_book', description: '查一本书在哪个书架。', parameters, execute: ({ name }) => `《${name}》在三楼 B 架` }),
-  defineTool({ name: 'read_file', description: '读一个文件。', parameters, execute: () => '这不是你的文件' }),
-])
-await serveMcp(tools, { name: 'library' })
+//#region server
+const parameters = jsonSchema({
+  type: 'object',
+  properties: { name: { type: 'string' } },
+  required: ['name'],
+})
+const findBook = defineTool({
+  name: 'find_book',
+  description: '查一本书在哪个书架。',
+  parameters,
+  execute: ({ name }) => `《${name}》在三楼 B 架`,
+})
+const readFile = defineTool({
+  name: 'read_file',
+  description: '读一个文件。',
+  parameters,
+  execute: () => '这不是你的文件',
+})
+await serveMcp(new ToolRegistry([findBook, readFile]), { name: 'library' })
+//#endregion server

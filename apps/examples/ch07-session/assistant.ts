@@ -1,37 +1,37 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent } from '@minagent/loop'
 import { type JournaledAgent, journaled } from '@minagent/session'
 import { fileJournal } from '@minagent/session/node'
-import { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'
+import { ToolRegistry } from '@minagent/tools'
 import type { Model, ToolCall } from '@minagent/types'
+import { add } from 'ch04/tools.ts'
+import { type Mail, mailTool } from './mail.ts'
 
-export const mailCall: ToolCall = { id: 'c1', name: 'send_mail', arguments: { to: '王经理', text: '周三开会' } }
-export const answer = '邮件已经发给王经理。'
+export const question = '两张车票 553 元和 20 元，把总价写信告诉王经理。'
+export const addCall: ToolCall = { id: 'c1', name: 'add', arguments: { a: 553, b: 20 } }
+export const mailCall: ToolCall = { id: 'c2', name: 'send_mail', arguments: { to: '王经理', text: '车票一共 573 元' } }
+export const answer = '一共 573 元，信已经发给王经理。'
 
 /** 两个进程约定的运行编号。 */
-export const runId = 'mail-run'
+export const runId = 'tickets'
 
-//#region tool
-/** 发邮件：做一次就有一次的后果，所以既不是只读的，也不是幂等的。这里的“后果”是账本里多一行。 */
-function mailTool(folder: string) {
-  return defineTool({
-    name: 'send_mail',
-    description: '发一封邮件。',
-    parameters: jsonSchema({ type: 'object', properties: { to: { type: 'string' }, text: { type: 'string' } }, required: ['to', 'text'] }),
-    metadata: { sideEffect: 'external', idempotent: false },
-    execute({ to, text }, { idempotencyKey }) {
-      appendFileSync(join(folder, 'mails.txt'), `${idempotencyKey} ${to}：${text}\n`)
-      return '已发送'
-    },
-  })
+//#region ledger
+/** 账本是外面的世界：每寄出一封信，就多一行，抹不掉。 */
+export function written(folder: string): (mail: Mail) => void {
+  return ({ key, to, text }) => appendFileSync(join(folder, 'mails.txt'), `${key} ${to}：${text}\n`)
 }
-//#endregion tool
+
+export function ledgerOf(folder: string): readonly string[] {
+  return readFileSync(join(folder, 'mails.txt'), 'utf8').trim().split('\n')
+}
+//#endregion ledger
 
 //#region assistant
 /** 同一个智能体，每一步先写进 `folder` 里的日志。同名的 owner 可以立刻接手；换一个名字，要等租约过期。 */
-export function assistant(model: Model, folder: string): JournaledAgent {
-  const agent = new Agent({ model, tools: new ToolRegistry([mailTool(folder)], { locale: 'zh' }), system: '你是秘书。' })
+export function assistant(model: Model, folder: string, send = written(folder)): JournaledAgent {
+  const tools = new ToolRegistry([add, mailTool(send)], { locale: 'zh' })
+  const agent = new Agent({ model, tools, system: '你是秘书。' })
   return journaled(agent, fileJournal(join(folder, 'runs')), { owner: 'ch07' })
 }
 //#endregion assistant

@@ -1,15 +1,31 @@
-// 第 11 章：规划。模型把目标拆成任务，互不依赖的任务同时做；一处失败只重排那一处；进程被杀，做完的不再做。
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// 第 11 章：规划。模型把目标拆成任务，互不依赖的任务同时做；一处失败只重排那一处；断电之后，做完的不再做。
 import { FakeModel } from '@minagent/models'
 import { executePlan, makePlan, type PlanEvent, planToMermaid, replanWith } from '@minagent/planner'
-import { stepStore } from '@minagent/session'
-import { fileJournal } from '@minagent/session/node'
+import { memoryJournal, stepStore } from '@minagent/session'
 import { isMinagentError } from '@minagent/types'
+import { powerCut } from './power-cut.ts'
 import { abilities, crew, goal, plan } from './trip.ts'
+
+const show = (event: PlanEvent) => {
+  if (event.type === 'task.started') console.log(`  开始 ${event.id}（${event.agent}）`)
+  if (event.type === 'task.finished') {
+    const { result, recorded } = event
+    const why = result.status === 'failed' ? `：${result.error.message}` : ''
+    console.log(`  ${result.id} ${result.status}${why}${recorded ? '（记录过，不再做）' : ''}`)
+  }
+  if (event.type === 'plan.replanned') console.log(`  重排：去掉 ${event.replaced.join('、')}，做完的保留`)
+}
+
+//#region execute
+console.log('== 执行：互不依赖的同时做；一个任务失败，只影响依赖它的 ==')
+const failed = await executePlan(plan, { agents: crew(), onEvent: show, locale: 'zh' })
+console.log(`结果：${failed.stopReason}`)
+//#endregion execute
+
+//#region draw
+console.log('\n== 画出来 ==')
+console.log(planToMermaid(failed.plan, failed.tasks))
+//#endregion draw
 
 //#region make
 console.log('== 模型做计划：有环、有写错的名字，就一句一句告诉它 ==')
@@ -20,11 +36,11 @@ const wrong = plan.tasks.map((task) => {
 const planner = new FakeModel([JSON.stringify({ tasks: wrong }), JSON.stringify({ tasks: plan.tasks })])
 const made = await makePlan(planner, goal, { agents: abilities, locale: 'zh' })
 console.log(planner.calls[1]?.[0].at(-1)?.content)
-console.log(planToMermaid(made))
+console.log(`第二次：${made.tasks.map(({ id }) => id).join('、')}`)
 //#endregion make
 
 //#region always-wrong
-console.log('== 一直做不对：带类型的错误，附上所有问题 ==')
+console.log('\n== 一直做不对：带类型的错误，附上所有问题 ==')
 const stubborn = new FakeModel([1, 2].map(() => JSON.stringify({ tasks: wrong })))
 try {
   await makePlan(stubborn, goal, { attempts: 2, locale: 'zh' })
@@ -34,49 +50,41 @@ try {
 }
 //#endregion always-wrong
 
-const show = (event: PlanEvent) => {
-  if (event.type === 'task.started') console.log(`  开始 ${event.id}（${event.agent}）`)
-  if (event.type === 'task.finished')
-    console.log(`  ${event.result.id}：${event.result.status}${event.recorded ? '（记录过，不再做）' : ''}`)
-  if (event.type === 'plan.replanned') console.log(`  重排：去掉 ${event.replaced.join('、')}，做完的保留`)
-}
-
-//#region execute
-console.log('\n== 执行：一个任务失败，只影响依赖它的 ==')
-const failed = await executePlan(made, { agents: crew(), onEvent: show, locale: 'zh' })
-console.log(`结果：${failed.stopReason}`)
-console.log(planToMermaid(failed.plan, failed.tasks))
-//#endregion execute
-
 //#region replan
-console.log('== 重排：只换掉失败的和依赖它的 ==')
+console.log('\n== 重排：只换掉失败的和依赖它的 ==')
 const again = [
-  { id: 'hotel', task: '订武林广场的酒店。', dependsOn: ['train'], agent: 'booker' },
+  { id: 'hotel', task: '订武林广场的酒店。', dependsOn: ['train', 'rules'], agent: 'booker' },
   { id: 'letter', task: '写成一封行程信。', dependsOn: ['hotel', 'route'], agent: 'writer' },
 ]
-const replan = replanWith(new FakeModel([JSON.stringify({ tasks: again })]), { agents: abilities, locale: 'zh' })
+const replanner = new FakeModel([JSON.stringify({ tasks: again })])
+const replan = replanWith(replanner, { agents: abilities, locale: 'zh' })
 const letter = new FakeModel([({ length }) => `（读到 ${length} 条消息）周六坐 G7301 来，先看博物馆；周日天晴，游西湖。`])
 const done = await executePlan(made, { agents: crew(letter), replan, onEvent: show, locale: 'zh' })
 const last = done.tasks.at(-1)
 console.log(`结果：${done.stopReason}，${last?.status === 'succeeded' ? last.output : ''}`)
-console.log('写信的智能体看到的：')
+//#endregion replan
+
+//#region letter
+console.log('\n== 写信的智能体看到的 ==')
 for (const message of letter.calls[0]?.[0] ?? []) {
   const origin = 'origin' in message && message.origin?.untrusted ? '（不可信）' : ''
   console.log(`  ${message.role}${origin}: ${message.content.replaceAll('\n', ' ')}`)
 }
-//#endregion replan
+//#endregion letter
 
 //#region crash
-console.log('\n== 另一个进程执行到一半被杀掉，这里接着做 ==')
-const folder = mkdtempSync(join(tmpdir(), 'ch11-'))
-const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
-const { signal } = spawnSync(process.execPath, [...process.execArgv, worker, folder], { stdio: ['ignore', 'inherit', 'inherit'] })
-console.log(`信号：${signal}`)
-const steps = await stepStore(fileJournal(folder), { owner: 'ch11' }).open('trip')
-const resumed = await executePlan(plan, { agents: crew(), runId: 'trip', stepRunner: steps, concurrency: 1, onEvent: show })
-await steps.close()
+console.log('\n== 执行到一半断电，另一个进程接着做 ==')
+const journal = memoryJournal()
+const first = await stepStore(powerCut(journal, 5), { owner: 'ch11' }).open('trip')
+const options = { runId: 'trip', concurrency: 1, onEvent: show }
+await executePlan(done.plan, { agents: crew(), stepRunner: first, ...options }).catch((error: unknown) => {
+  if (!isMinagentError(error, 'journal_failed')) throw error
+  console.log(`断电：${error.code}`)
+})
+const second = await stepStore(journal, { owner: 'ch11' }).open('trip')
+const resumed = await executePlan(done.plan, { agents: crew(), stepRunner: second, ...options })
+await second.close()
 console.log(`结果：${resumed.stopReason}`)
-rmSync(folder, { recursive: true })
 //#endregion crash
 
 //#region budget

@@ -1,5 +1,5 @@
 import { defineGraph, END } from '@minagent/graph'
-import { type Message, type Model, type Toolbox, type ToolCall, toolMessage } from '@minagent/types'
+import { type Message, type Model, type Toolbox, type ToolCall, type ToolResult, toolMessage } from '@minagent/types'
 
 export interface LoopState {
   readonly messages: readonly Message[]
@@ -30,7 +30,7 @@ export function loopGraph(model: Model, tools: Toolbox) {
           const result = await tools.execute(call, context)
           const content = tools.encode(result)
           answers.push(toolMessage(call, typeof content === 'string' ? content : content.content))
-          trace.push(`[${roundOf(messages) - 1}] tool_call: ${call.name} -> ${result.data}`)
+          trace.push(`[${roundOf(messages) - 1}] tool_call: ${detailOf(result)}`)
         }
         return { messages: answers, trace }
       },
@@ -51,4 +51,8 @@ function callsOf(messages: readonly Message[]): readonly ToolCall[] {
 
 function roundOf(messages: readonly Message[]): number {
   return messages.filter(({ role }) => role === 'assistant').length
+}
+
+function detailOf({ tool, ok, data, error }: ToolResult): string {
+  return ok ? `${tool} -> ${data}` : `${tool} !! ${error.code} ${error.message}`
 }

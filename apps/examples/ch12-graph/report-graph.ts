@@ -1,4 +1,5 @@
-import { defineGraph, END, send } from '@minagent/graph'
+import { defineGraph, END, type GraphOptions, send } from '@minagent/graph'
+import type { Retriever } from '@minagent/types'
 
 export interface ReportState {
   readonly topics: readonly string[]
@@ -6,33 +7,47 @@ export interface ReportState {
   readonly topic: string
   readonly parts: readonly string[]
   readonly report: string
-  readonly approved: boolean
+  readonly answer: string
 }
 
-const empty: ReportState = { topics: [], topic: '', parts: [], report: '', approved: false }
+const empty: ReportState = { topics: [], topic: '', parts: [], report: '', answer: '' }
 
 //#region report
-/** 一份报告：每个题目派一份 `write`，全部写完以后汇总一次，再请人批准；不批准就到此为止。 */
-export const reportGraph = defineGraph({
-  state: empty,
-  reducers: { parts: (current, added) => [...current, ...added] },
-  nodes: {
-    plan: () => undefined,
-    write: ({ topic }) => ({ parts: [`${topic}一节`] }),
-    merge: ({ parts }) => ({ report: parts.join('、') }),
-    approve: {
-      ask: ({ report }) => `可以发布吗？${report}`,
-      answer: (_, answer) => ({ approved: answer === '可以' }),
+/** 差旅标准：每个题目派一份 `write` 去查手册，全部写完以后汇总一次，再请人看；不满意就改，改完再看。 */
+export function reportGraph(handbook: Retriever, options: GraphOptions = {}) {
+  return defineGraph(
+    {
+      state: empty,
+      reducers: { parts: (current, added) => [...current, ...added] },
+      nodes: {
+        plan: () => undefined,
+        write: async ({ topic }) => ({ parts: [await ruleOf(handbook, topic)] }),
+        merge: ({ parts }) => ({ report: `${parts.join('；')}。` }),
+        review: {
+          ask: ({ report }) => `可以发布吗？${report}`,
+          answer: (_, answer) => ({ answer: String(answer) }),
+        },
+        revise: ({ report, answer }) => ({ report: `${report}${answer}。` }),
+        publish: ({ report }) => ({ report: `【已发布】${report}` }),
+      },
+      edges: [
+        { from: 'plan', to: 'write', choose: ({ topics }) => topics.map((topic) => send('write', { topic })) },
+        { from: 'write', to: 'merge' },
+        { from: 'merge', to: 'review' },
+        { from: 'review', to: ['publish', 'revise'], choose: ({ answer }) => (answer === '可以' ? 'publish' : 'revise') },
+        { from: 'revise', to: 'review' },
+        { from: 'publish', to: END },
+      ],
+      start: 'plan',
     },
-    publish: ({ report }) => ({ report: `${report}（已发布）` }),
-  },
-  edges: [
-    { from: 'plan', to: 'write', choose: ({ topics }) => topics.map((topic) => send('write', { topic })) },
-    { from: 'write', to: 'merge' },
-    { from: 'merge', to: 'approve' },
-    { from: 'approve', to: ['publish', END], choose: ({ approved }) => (approved ? 'publish' : END) },
-    { from: 'publish', to: END },
-  ],
-  start: 'plan',
-})
+    options,
+  )
+}
 //#endregion report
+
+/** 手册的表格里写着这个题目的那一行。 */
+async function ruleOf(handbook: Retriever, topic: string): Promise<string> {
+  const [best] = await handbook.search(`${topic} 上限`, { limit: 1 })
+  const row = best?.text.split('\n').find((line) => line.includes(topic)) ?? '|手册里没有'
+  return `${topic}${row.replaceAll(topic, '').replaceAll('|', '').trim()}`
+}

@@ -7,11 +7,12 @@ export function showTree({ runId, stopReason, usage, total, runs }: RunTree, ind
   for (const run of runs) showTree(run, `${indent}  `)
 }
 
-/** 一个智能体看到的消息。 */
+/** 一个智能体看到的消息，一条一行，太长的只留开头。 */
 export function showMessages(messages: readonly Message[] = []): void {
   for (const message of messages) {
     const untrusted = 'origin' in message && message.origin?.untrusted ? '（不可信）' : ''
     const calls = message.role === 'assistant' ? message.toolCalls.map(({ name }) => ` → ${name}`).join('') : ''
-    console.log(`  ${message.role}${untrusted}: ${message.content.replaceAll('\n', ' ')}${calls}`)
+    const [line = ''] = message.content.split('\n')
+    console.log(`  ${message.role}${untrusted}: ${line.length > 36 ? `${line.slice(0, 36)}…` : line}${calls}`)
   }
 }

@@ -1,12 +1,14 @@
-import type { Cost, CostReport, Logger } from '@minagent/observability'
+import type { Cost, CostReport, LogFields, Logger } from '@minagent/observability'
 
-/** 打印到屏幕的日志；换成 pino 也是同一行代码。 */
-export const screen: Logger = {
-  debug: () => undefined,
-  info: (fields, message) => console.log(`  info  ${message} ${JSON.stringify(fields)}`),
-  warn: (fields, message) => console.log(`  warn  ${message} ${JSON.stringify(fields)}`),
-  error: (fields, message) => console.log(`  error ${message} ${JSON.stringify(fields)}`),
+//#region logger
+/** 把日志写成一行行文字；pino 和 console 也是这样的 `Logger`。 */
+export function logTo(lines: string[]): Logger {
+  const writer = (level: string) => (fields: LogFields, message: string) => {
+    lines.push(`${level.padEnd(5)} ${message} ${JSON.stringify(fields)}`)
+  }
+  return { debug: () => undefined, info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
+//#endregion logger
 
 /** 成本表：按模型、智能体、工具，最后是合计。 */
 export function showCost({ models, agents, tools, total, unpricedModels }: CostReport): void {

@@ -2,35 +2,47 @@
 import { connect, type RemoteRun } from '@minagent/service/client'
 import { serve } from '@minagent/service/node'
 import { memoryJournal, memorySessions } from '@minagent/session'
-import { assistant, call } from './assistant.ts'
+import { callOf } from 'ch04/call-of.ts'
+import { assistant } from './assistant.ts'
 import { brokenNetwork } from './broken-network.ts'
+import { recipientOf } from './recipient.ts'
 
+//#region serve
 const journal = memoryJournal()
 const sessions = memorySessions()
-const toHangzhou = call('search_trains', { to: '杭州' })
-
-//#region service
-console.log('== 服务：没有令牌什么也问不到 ==')
-const script = [[toHangzhou], '坐 G7301，早上八点。', [call('watch_tickets', {})], [call('buy_ticket', { train: 'G7301' })]]
-const service = await serve(assistant(script, journal), { sessions })
+const script = [
+  [callOf('add', { a: 553, b: 20 })],
+  '一共 573 元。',
+  [callOf('watch_tickets')],
+  [callOf('send_mail', { to: '王经理', text: '车票一共 573 元' })],
+]
+const send = ({ to, text }: { to: string; text: string }) => console.log(`  寄出：${to}，${text}`)
+const service = await serve(assistant(script, journal, send), { sessions })
 const { url, token } = service
+//#endregion serve
+
+//#region http
+console.log('== 服务：没有令牌什么也问不到 ==')
 console.log(`  GET /health -> ${await (await fetch(`${url}/health`)).text()}`)
 const json = { 'Content-Type': 'application/json' }
 const trusted = { ...json, Authorization: `Bearer ${token}` }
-const post = (headers: Record<string, string>) => fetch(`${url}/runs`, { method: 'POST', headers, body: '{"input":"去杭州坐哪趟车？"}' })
+const post = (headers: Record<string, string>) => {
+  const body = JSON.stringify({ input: '553 元加 20 元是多少？' })
+  return fetch(`${url}/runs`, { method: 'POST', headers, body })
+}
 const stranger = await post(json)
 console.log(`  POST /runs 不带令牌 -> ${stranger.status} ${(await stranger.json()).error.code}`)
 const begun = await post(trusted)
 const { id } = await begun.json()
 console.log(`  POST /runs -> ${begun.status}`)
-const stream = await fetch(`${url}/runs/${id}/events`, { headers: trusted })
-for (const [, line] of (await stream.text()).matchAll(/^(id: .*\nevent: .*)$/gm)) console.log(`  ${line?.replace('\n', '  ')}`)
-//#endregion service
+const stream = await (await fetch(`${url}/runs/${id}/events`, { headers: trusted })).text()
+for (const [, number, type] of stream.matchAll(/^id: (.*)\nevent: (.*)$/gm)) console.log(`  id: ${number}  event: ${type}`)
+//#endregion http
 
 //#region client
 console.log('\n== 客户端：同样的消息，另一头重建 ==')
 const client = connect({ url, token })
-for (const { role, content } of await client.run(id).messages()) console.log(`  ${role}: ${content}`)
+for (const { role, content } of await client.run(id).messages()) console.log(`  ${role}: ${content || '（调用工具）'}`)
 const { status, answer } = await client.run(id).view()
 console.log(`  ${status}：${answer}`)
 //#endregion client
@@ -52,19 +64,17 @@ console.log(`  ${(await watching.view()).stop_reason}`)
 
 //#region approval
 console.log('\n== 批准：服务停了，换一个进程接着等 ==')
-const buying = await client.start('买一张票。')
-const waiting = await buying.settled()
-for (const { ordinal, call: asked } of waiting.pending)
-  console.log(`  ${waiting.status}，等人决定第 ${ordinal} 个调用：${JSON.stringify(asked)}`)
+const mailing = await client.start('把总价写信告诉王经理。')
+const waiting = await mailing.settled()
+for (const { ordinal, call } of waiting.pending) console.log(`  ${waiting.status}，第 ${ordinal} 个调用等人决定：写给${recipientOf(call)}`)
 await service.close()
-const next = await serve(assistant(['票买好了。', '你好，小安。', '你叫小安。'], journal), {
-  sessions,
-  tokens: token,
-  port: Number(new URL(url).port),
-})
-await buying.approve(0)
-await eventsOf(buying)
-console.log(`  ${(await buying.view()).answer}`)
+
+const later = ['信寄出了。', '你好，小安。', '你叫小安。']
+const port = Number(new URL(url).port)
+const next = await serve(assistant(later, journal, send), { sessions, tokens: token, port })
+await mailing.approve(0)
+await eventsOf(mailing)
+console.log(`  ${(await mailing.view()).answer}`)
 //#endregion approval
 
 //#region session

@@ -106,6 +106,7 @@ it('keeps no trial of an agent that only its name tells from others, and says so
   expect(notices.map(({ kind }) => kind)).toEqual(['not_cached', 'not_cached'])
 })
 
+//#region outage-again
 it('F76 keeps no outage: it is tried again the next time', async () => {
   const cache = memoryCache()
   const down = answering('x', () => new ModelError('overloaded', 'No capacity.'))
@@ -119,6 +120,7 @@ it('F76 keeps no outage: it is tried again the next time', async () => {
   expect(after.trials.map(({ outcome }) => outcome)).toEqual(['pass', 'fail', 'fail', 'fail'])
   expect(up.asked).toHaveLength(4)
 })
+//#endregion outage-again
 
 it('judges kept trials with a changed scorer, and asks a scorer of a known version only once', async () => {
   const cache = memoryCache()

@@ -41,6 +41,7 @@ describe.each(['result', 'events', 'trial'] as const)('the matchers on the %s of
     expect(() => expect(received).toAnswer('It is 4.')).toThrow(/toAnswer.*Expected: .*It is 4\..*Received: .*It is 3\./s)
   })
 
+  //#region calls
   it('know the calls, and not those of the conversation before', () => {
     expect(received).toCallTool('add')
     expect(received).toCallTool('add', { a: oneOf(1, 2), b: any })
@@ -53,6 +54,7 @@ describe.each(['result', 'events', 'trial'] as const)('the matchers on the %s of
     expect(() => expect(received).toMatchTrajectory(['sub'])).toThrow('Missing: sub. Not expected: add({"a":1,"b":2}). (mode: strict)')
     expect(() => expect(received).not.toMatchTrajectory(['add'])).toThrow(/not.*toMatchTrajectory.*Expected: not/s)
   })
+  //#endregion calls
 
   it('know what was spent', () => {
     expect(received).toStayWithinBudget({ tokens: 30, steps: 2, toolCalls: 1 })

@@ -9,6 +9,7 @@ import { answering, same, sums } from './eval-support.ts'
 
 const answers: Readonly<Record<string, string>> = { a: '2', b: '4', c: '7', d: '8' }
 
+//#region outages
 it('F76 counts a model that fails, a variant that throws and a scorer that throws as error, never as pass or fail', async () => {
   const down = answering('down', () => new ModelError('overloaded', 'No capacity.'))
   const thrown: Variant = { name: 'thrown', agent: () => Promise.reject(new Error('No database.')) }
@@ -40,6 +41,7 @@ it('F76 counts a model that fails, a variant that throws and a scorer that throw
   expect(report.trials[4]).toMatchObject({ scores: {}, error: { message: 'No database.' } })
   expect(report.trials[8]?.scores.broken).toEqual({ outcome: 'error', reason: 'The scorer broken failed: No judge.' })
 })
+//#endregion outages
 
 it('F76 counts a model that times out as error', async () => {
   const silent: Model = { complete: () => new Promise(() => undefined) }

@@ -61,6 +61,7 @@ interface Writing {
   readonly other: NodeUpdate | undefined
 }
 
+//#region written
 function written({ reducers }: Blueprint, key: string, { current, value, writer, other }: Writing): unknown {
   const reducer = reducers.get(key)
   if (!reducer) {
@@ -79,6 +80,7 @@ function written({ reducers }: Blueprint, key: string, { current, value, writer,
     throw new WrongUpdate(writer.address, 'invalid_update', errorInfo(error).message, error)
   }
 }
+//#endregion written
 
 function conflictText(key: string, first: NodeUpdate, second: NodeUpdate): string {
   const who = first.node === second.node ? `${first.address} and ${second.address}` : `${first.node} and ${second.node}`

@@ -15,6 +15,7 @@ export interface Split {
   readonly waiting: readonly Activation[]
 }
 
+//#region split
 /**
  * Divides what is under way. What was sent an input runs at once, as often as it was sent one. Another node waits for what was sent and
  * can still reach it; one with edges from several others waits for everything that can. Something is always ready: see {@link blocks}.
@@ -32,7 +33,9 @@ export function splitFrontier(blueprint: Blueprint, frontier: readonly Activatio
   }
   return { ready, waiting }
 }
+//#endregion split
 
+//#region blocks
 /**
  * `other` can still reach the node. Of two joins that could reach each other only the one reached first blocks; since that is an
  * order, no circle of joins can wait for each other.
@@ -44,3 +47,4 @@ function blocks({ joins, reachable }: Blueprint, other: Activation, { node }: Ac
   const mutual = joins.has(other.node) && reachable.get(node)?.has(other.node)
   return earlier || !mutual
 }
+//#endregion blocks

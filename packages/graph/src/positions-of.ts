@@ -28,10 +28,12 @@ export async function positionsOf(records: Records, blueprint: Blueprint, clock:
   return positions
 }
 
+//#region readonly
 /** Gives what is recorded, and does nothing else. */
 function readOnly(records: Records): RecordedSteps {
   return { ...records, run: refuse, close: async () => undefined }
 }
+//#endregion readonly
 
 function refuse<T>(key: string): Promise<T> {
   return Promise.reject(new Error(`${key} is not recorded.`))

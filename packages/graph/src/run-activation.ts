@@ -113,6 +113,7 @@ function attemptAt(
 
 const ONCE = { number: 0, timeoutMs: Number.POSITIVE_INFINITY }
 
+//#region interrupted
 async function interrupted(level: Level, place: Place, node: BlueprintNode & { kind: 'interrupt' }, state: object): Promise<Outcome> {
   const { run } = level
   const { address, activation } = place
@@ -130,6 +131,7 @@ async function interrupted(level: Level, place: Place, node: BlueprintNode & { k
   if (isNew) run.scope.emit({ type: 'node.asked', runId: run.id, ...question })
   return { kind: 'asked', pending: [question] }
 }
+//#endregion interrupted
 
 /** What is not there is recorded as null: JSON knows nothing else. */
 function asQuestion(given: unknown): unknown {

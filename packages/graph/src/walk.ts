@@ -32,6 +32,7 @@ function levelOf(run: RunParts, blueprint: Blueprint, prefix: string): Level {
   }
 }
 
+//#region level
 async function walkLevel(level: Level, start: Position): Promise<Walked> {
   const { run, blueprint, prefix } = level
   const { cancellation } = run.scope
@@ -55,6 +56,7 @@ async function walkLevel(level: Level, start: Position): Promise<Walked> {
     if (!recorded && prefix === '') run.scope.emit({ type: 'step.finished', runId: run.id, step, state: position.state })
   }
 }
+//#endregion level
 
 /** `<step>:<node>`, with the index of what was sent an input. */
 export function addressOf(step: number, { node, index }: Activation): string {

@@ -7,6 +7,7 @@ const initial: { log: readonly string[]; rounds: number; item: number } = { log:
 const note = (name: string) => () => ({ log: [name] })
 
 describe('F74 a join runs once', () => {
+  //#region lengths
   it('after branches of different lengths, one of which is not taken', async () => {
     const graph = defineGraph({
       state: initial,
@@ -29,6 +30,7 @@ describe('F74 a join runs once', () => {
     expect(state.log).toEqual(['a', 'short', 'long', 'longer', 'join'])
     expect(steps).toBe(4)
   })
+  //#endregion lengths
 
   it('in each round of a loop that it is in', async () => {
     const graph = defineGraph({

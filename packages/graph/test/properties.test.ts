@@ -21,6 +21,7 @@ const disturbances = fc.array(
 const choices = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 20 })
 
 describe('random graphs', () => {
+  //#region disturbed
   it('D2 D10 failures, cancellations, crashes and answers in any order change nothing, and nothing that was recorded runs again', async () => {
     const property = fc.asyncProperty(
       nodePlans({ loops: true, sends: true }),
@@ -51,6 +52,7 @@ describe('random graphs', () => {
     )
     await fc.assert(property, RUNS)
   })
+  //#endregion disturbed
 
   it('F74 without cycles every node runs at most once, and a join after everything that leads to it', async () => {
     const property = fc.asyncProperty(nodePlans({ loops: false, sends: false }), async (plans) => {

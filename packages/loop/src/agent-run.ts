@@ -149,6 +149,7 @@ export class AgentRun implements Run {
     this.fail(stopReason, { name: 'RunError', message })
   }
 
+  //#region fail
   /** Ends without an answer, at any moment: open calls are answered first, then everything under way is told to stop. */
   fail(stopReason: Exclude<RunStopReason, 'completed' | 'awaiting_approval'>, error: ErrorInfo, cause?: unknown): void {
     if (this.#ended) return
@@ -159,6 +160,7 @@ export class AgentRun implements Run {
     this.#settle({ result: this.record.result() })
     this.#stopWork(cause)
   }
+  //#endregion fail
 
   /** Ends by a defect: it is thrown out of the run, and of every iteration. */
   crash(error: unknown): void {
@@ -183,6 +185,7 @@ export class AgentRun implements Run {
     }
   }
 
+  //#region close-calls
   /** Answers the calls that are open; gives what the toolbox threw where it cannot say an answer. */
   #closeCalls(): { readonly error: unknown } | undefined {
     const round = this.record.modelRounds - 1
@@ -195,6 +198,7 @@ export class AgentRun implements Run {
     }
     return undefined
   }
+  //#endregion close-calls
 
   #follow(signal: AbortSignal | undefined): void {
     if (!signal) return

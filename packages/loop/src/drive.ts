@@ -30,6 +30,7 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
   }
 }
 
+//#region rounds
 /**
  * The loop: ask the model, run its calls, until it answers or the run must end. It waits for the model and for each tool itself,
  * not for a function that does: an `await` costs more than all else of a round.
@@ -54,6 +55,7 @@ async function runRounds(run: AgentRun, first: number): Promise<void> {
     run.suspendIfPending()
   }
 }
+//#endregion rounds
 
 /** The calls that the loop itself runs, one after another. */
 function callsInTurn({ settings }: AgentRun, { message, stopReason }: ModelResponse): readonly ToolCall[] {

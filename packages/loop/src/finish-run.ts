@@ -5,6 +5,7 @@ import { RoundContext } from './round-context.ts'
 import type { Gate } from './settings.ts'
 import { readOutput } from './structured-output.ts'
 
+//#region finish
 /** The model asked for nothing more: the run ends unless something sends it on. */
 export async function finishRun(run: AgentRun, round: number, { message, stopReason }: ModelResponse): Promise<void> {
   const { context, gate } = run.settings
@@ -22,6 +23,7 @@ export async function finishRun(run: AgentRun, round: number, { message, stopRea
   if (context?.record) await context.record(run.record.messages, new RoundContext(run, round))
   run.complete(answer, output)
 }
+//#endregion finish
 
 /** @throws TypeError for a decision that is none: an answer that nobody accepted must not pass. */
 async function passesGate(run: AgentRun, gate: Gate, round: number, answer: string): Promise<boolean> {

@@ -133,11 +133,13 @@ export class ModelCalls {
   }
 }
 
+//#region feed-back
 /** Sends an output that could not be understood back to the model; in the last round it ends the run. */
 export function feedBack(run: AgentRun, round: number, error: Error, words = error.message): void {
   run.log.feedback(round, { role: 'user', content: words, name: 'model_feedback' }, 'invalid_output')
   if (round + 1 >= run.settings.limits.maxSteps) run.fail('invalid_model_output', errorInfo(error), error)
 }
+//#endregion feed-back
 
 async function readStream(run: AgentRun, round: number, events: AsyncIterable<ModelEvent>): Promise<ModelResponse | undefined> {
   const { log } = run

@@ -249,6 +249,7 @@ export class RunRecord {
   }
 }
 
+//#region fold
 /**
  * The result of a run from its persisted events, in the order of `seq`; those of its sub-agents are passed over.
  * @throws RangeError when there is none, or the last of them does not end or suspend the run.
@@ -262,6 +263,7 @@ export function foldEvents(events: Iterable<RunEvent>): RunResult {
   if (!record) throw new RangeError('A run has at least one event; the list is empty.')
   return record.result()
 }
+//#endregion fold
 
 /** Only the counts add up; what a provider said besides stays with its response. */
 function addUsage(sum: Usage, usage: Usage): Usage {

@@ -5,6 +5,7 @@ export type OutputReading =
   | { readonly value: unknown }
   | { readonly error: MinagentError<'invalid_model_output'>; readonly feedback: string }
 
+//#region read
 /** Reads an answer as JSON (a fenced code block around it is taken off) and validates it; what is no JSON is validated as the text it is. */
 export async function readOutput(schema: StandardSchema, answer: string, modelStopReason: string): Promise<OutputReading> {
   const result = await schema['~standard'].validate(jsonOrText(answer))
@@ -13,7 +14,9 @@ export async function readOutput(schema: StandardSchema, answer: string, modelSt
   const cut = modelStopReason === 'max_tokens' ? 'The answer was cut off at the token limit: ' : ''
   return { error: new MinagentError('invalid_model_output', cut + feedback, { details: { text: answer } }), feedback }
 }
+//#endregion read
 
+//#region fence
 function jsonOrText(answer: string): unknown {
   try {
     return JSON.parse(unfenced(answer))
@@ -21,6 +24,7 @@ function jsonOrText(answer: string): unknown {
     return answer
   }
 }
+//#endregion fence
 
 function unfenced(answer: string): string {
   const text = answer.trim()

@@ -28,6 +28,7 @@ export function startCall(run: AgentRun, round: number, ordinal: number, calls: 
   return call && startCallAt(run, { round, ordinal, call })
 }
 
+//#region start-call
 function startCallAt(run: AgentRun, place: CallPlace, approval?: Approval): CallContext | undefined {
   const cap = run.settings.limits.toolCalls
   if (run.record.callsTaken >= cap) run.stop('max_tool_calls', `All ${cap} tool calls of the run are used.`)
@@ -36,6 +37,7 @@ function startCallAt(run: AgentRun, place: CallPlace, approval?: Approval): Call
   context.startedAt = run.log.toolStarted(context)
   return run.ended ? undefined : context
 }
+//#endregion start-call
 
 /** Runs a started call, through the step runner where there is one. */
 export function execute(run: AgentRun, context: CallContext): Promise<ToolResult> {

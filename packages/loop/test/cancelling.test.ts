@@ -187,6 +187,7 @@ describe('a cancelled run', () => {
     expect(clock.pending).toBe(0)
   })
 
+  //#region goes-on
   it('M15 keeps what was done, and can go on', async () => {
     const abort = new AbortController()
     const tools = new ToolRegistry([toolOf('one', () => 'done'), toolOf('two', () => new Promise(() => abort.abort()))])
@@ -201,6 +202,7 @@ describe('a cancelled run', () => {
     expectPaired(second.result.messages)
     expect(second.result.final).toBe('ok')
   })
+  //#endregion goes-on
 
   it('survives a tool whose abort listener throws', async () => {
     const angry = toolOf('angry', (_args, context) => {

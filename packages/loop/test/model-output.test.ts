@@ -146,6 +146,7 @@ describe('calls of a model', () => {
     ])
   })
 
+  //#region unfinished-calls
   it.each(['max_tokens', 'refusal'])('F30 of a message that ended with %s are not run', async (stopReason) => {
     const ended = await noted([response('', stopReason, [callOf('note', 'a'), callOf('note', 'b')]), 'ok'])
 
@@ -158,6 +159,7 @@ describe('calls of a model', () => {
     )
     expect(typesOf(ended.events)).not.toContain('tool.call.started')
   })
+  //#endregion unfinished-calls
 })
 
 describe('stop reasons of a model', () => {

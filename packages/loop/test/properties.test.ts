@@ -13,6 +13,7 @@ describe('any run, whatever model, tools, hooks and listeners do', () => {
   beforeAll(() => void process.on('unhandledRejection', note))
   afterAll(() => void process.off('unhandledRejection', note))
 
+  //#region laws
   it('D21 F8 F9 F12 F21 F25 F26 F54 ends once, in virtual time, with paired calls, equal fold, no leftovers', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
@@ -22,6 +23,7 @@ describe('any run, whatever model, tools, hooks and listeners do', () => {
     )
     expect(unhandled).toEqual([])
   })
+  //#endregion laws
 
   it('gives byte-identical events for the same plan', async () => {
     await fc.assert(

@@ -36,6 +36,7 @@ describe('structured output', () => {
     expectTypeOf<RunResult['output']>().toEqualTypeOf<unknown>()
   })
 
+  //#region fenced
   it.each(['```json\n{"city":"Oslo"}\n```', '```\r\n{"city":"Oslo"}\r\n```', '  {"city":"Oslo"}\n', '``` \n{"city":"Oslo"}```'])(
     'reads %j: a fence around the answer is taken off',
     async (answer) => {
@@ -44,6 +45,7 @@ describe('structured output', () => {
       expect(result.output).toEqual({ city: 'Oslo', unit: 'c' })
     },
   )
+  //#endregion fenced
 
   it('sends what does not fit back to the model, and takes the next answer', async () => {
     const model = new FakeModel(['{"city":1}', 'Oslo', '{"city":"Oslo"}'])
@@ -70,12 +72,14 @@ describe('structured output', () => {
     expect(result.output).toBeUndefined()
   })
 
+  //#region cut-off
   it('says so when the answer was cut off at the token limit', async () => {
     const { result } = await scenario({ model: new FakeModel([response('{"city":', 'max_tokens')]), maxSteps: 1 }, { output: city })
 
     expect(result).toMatchObject({ stopReason: 'invalid_model_output', modelStopReason: 'max_tokens' })
     expect(result.error?.message).toContain('cut off at the token limit')
   })
+  //#endregion cut-off
 
   it('takes an answer that is no JSON as the text it is', async () => {
     const { result } = await scenario({ model: new FakeModel(['Oslo, of course']) }, { output: z.string().startsWith('Oslo') })
@@ -92,6 +96,7 @@ describe('structured output', () => {
     expect(result.output).toBe('Oslo')
   })
 
+  //#region form
   it('is asked for after the tools have run, and tells the model the form of what it is to write', async () => {
     const asked: (JsonSchema | undefined)[] = []
     const fake = new FakeModel([[addCall()], '{"sum":"5"}'])
@@ -109,6 +114,7 @@ describe('structured output', () => {
     expectTypeOf(result.output.sum).toEqualTypeOf<number>()
     expect(asked[0]).toMatchObject({ properties: { sum: { type: 'string' } } })
   })
+  //#endregion form
 
   it.each<[string, ScriptItem]>([
     ['null', 'null'],

@@ -8,6 +8,7 @@ import { contextOf, histories } from './histories.ts'
 import { viewProblem } from './view-problem.ts'
 
 describe('every policy', () => {
+  //#region histories
   it('F27 F28 shows 10,000 random histories validly, with the system message and the newest words of a person', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 1_500 }), async (messages, count, limit) => {
@@ -20,6 +21,7 @@ describe('every policy', () => {
       { numRuns: 10_000 },
     )
   })
+  //#endregion histories
 
   it('keeps the pinned messages with their calls and answers', async () => {
     const kept = toolMessage('c1', 'the contract')
@@ -44,6 +46,7 @@ describe('window', () => {
     expect(view.map(({ content }) => content)).toEqual(['You help.', 'q27', 'a27', 'q28', 'a28', 'q29', 'a29'])
   })
 
+  //#region torn
   it('F27 leaves out a call together with its answer', async () => {
     const messages = [user('q'), ...rounds(3)]
 
@@ -51,6 +54,7 @@ describe('window', () => {
 
     expect(view).toEqual([user('q'), ...rounds(3).slice(-2)])
   })
+  //#endregion torn
 
   it('moves in strides: in most rounds the view before is the beginning of the next', async () => {
     const reports: ViewReport[] = []

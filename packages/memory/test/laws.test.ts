@@ -24,6 +24,7 @@ const change = fc.oneof(
   fc.record({ kind: fc.constantFrom('release' as const, 'forget' as const), id: fc.integer({ min: 0, max: 8 }) }),
 )
 
+//#region laws
 it('S11 whatever is remembered, released and forgotten: nothing untrusted is found, and of one subject one fact is current', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 10 }), anyText, async (changes, question) => {
@@ -48,6 +49,7 @@ it('S11 whatever is remembered, released and forgotten: nothing untrusted is fou
     { numRuns: 300 },
   )
 })
+//#endregion laws
 
 it('every fact is found by its own words', async () => {
   const words = fc.array(fc.constantFrom('river', 'lamp', 'garden', '北京', '面包', 'running', 'cities', '日本', 'Größe'), {

@@ -116,6 +116,7 @@ describe('memoryTools', () => {
     expect(await memory.list()).toEqual([])
   })
 
+  //#region poisoned
   it('S11 what a run remembers after it read a stranger is quarantined, and found by no later run', async () => {
     const memory = facts()
     const page: Tool = {
@@ -141,6 +142,7 @@ describe('memoryTools', () => {
     expect(await memory.list()).toMatchObject([{ status: 'quarantined', untrusted: true, source: { callId: 'c2' } }])
     expect(later.messages[2]?.content).toBe('Nothing was remembered that fits.')
   })
+  //#endregion poisoned
 
   it('S11 a run that read a stranger forgets only what a person approves', async () => {
     const memory = facts()

@@ -71,6 +71,17 @@ it('M13 leaves the old work out when the model fails, and says so', async () => 
   expect(failures).toEqual([down])
 })
 
+it('M13 gives the model that sums up everything that fits the limit', async () => {
+  const model = new FakeModel(['Both.'])
+  const messages = [user('one'), ...work(0), ...work(1), user('two'), ...work(2)]
+
+  await summary({ model, limit: 2_000, keepRecent: 4 }).view(messages, contextOf(messages))
+
+  const given = model.calls[0]?.[0].at(-1)?.content
+  expect(given).toContain('page 0 '.repeat(300))
+  expect(given).toContain('page 1 '.repeat(300))
+})
+
 it('M13 sums up when the tokens that the model reported exceed the limit', async () => {
   const page = tool('page', 'short page '.repeat(100))
   const script = [[call('c1')], [call('c2')], 'done'].map((item, index) => ({

@@ -5,6 +5,7 @@ import { throwIfCancelled } from './throw-if-cancelled.ts'
 export type OnFailure = (error: unknown, attempt: number) => Promise<void> | void
 
 /** Asks until there is an answer or `onFailure` throws; attempts count from 0. After an abort nothing but its reason comes out. */
+//#region complete
 export async function completeAttempts(
   ask: (attempt: number) => Promise<ModelResponse>,
   onFailure: OnFailure,
@@ -20,6 +21,7 @@ export async function completeAttempts(
     }
   }
 }
+//#endregion complete
 
 /** As {@link completeAttempts}; an attempt after one that sent something begins with `restart`. */
 export async function* streamAttempts(

@@ -67,6 +67,7 @@ export class CircuitBreaker {
     }
   }
 
+  //#region place
   #requirePlace(openedAt: number): void {
     const { clock, cooldownMs } = this.#options
     const now = clock.now()
@@ -76,6 +77,7 @@ export class CircuitBreaker {
     if (left > 0) throw this.#refusal(`the next call may be made in ${left} ms`, left)
     if (this.#probing) throw this.#refusal('a call is under way to see if it answers again')
   }
+  //#endregion place
 
   #refusal(outlook: string, retryAfterMs?: number): ModelError {
     const { failures, windowMs } = this.#options

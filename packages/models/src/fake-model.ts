@@ -78,6 +78,7 @@ export class FakeModel implements Model {
     yield { type: 'response', response: reply }
   }
 
+  //#region take
   #take(messages: readonly Message[], tools: readonly ToolSchema[], options: ModelCallOptions | undefined): PreparedReply {
     throwIfCancelled(options)
     this.#record(messages, tools)
@@ -95,13 +96,16 @@ export class FakeModel implements Model {
     if (!reply) throw new DefectError('unknown_script_item', unknownItemText(made, `from the function at index ${this.#position - 1}`))
     return reply
   }
+  //#endregion take
 
+  //#region record
   #record(messages: readonly Message[], tools: readonly ToolSchema[]): void {
     const { record = 'all' } = this.#options
     if (record === false) return
     if (record === 'last') this.#calls.length = 0
     this.#calls.push([copyJson(messages), copyJson(tools)])
   }
+  //#endregion record
 
   #wait(options: ModelCallOptions | undefined): Promise<void> {
     return (this.#options.clock ?? systemClock).sleep(this.#options.delayMs ?? 0, options?.signal)

@@ -42,9 +42,11 @@ function tellingItsId(model: Model): Model {
   }
 }
 
+//#region concerns
 function concernsModel(error: unknown): boolean {
   return isModelError(error) && (error.retryable || error.code === 'auth' || error.code === 'context_overflow')
 }
+//#endregion concerns
 
 /** The stream of any model: one without gives its whole response as the only event. */
 function streamOf(model: Model): Stream {

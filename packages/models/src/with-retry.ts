@@ -45,10 +45,12 @@ function pauses(options: RetryOptions): (callOptions: ModelCallOptions | undefin
   for (const [name, value] of Object.entries({ maxRetries, initialDelayMs, factor, maxDelayMs })) {
     if (!(value >= 0)) throw new RangeError(`${name} must not be negative, got ${value}.`)
   }
+  //#region pause
   return (callOptions) => async (error, attempt) => {
     if (!isModelError(error) || !error.retryable || attempt >= maxRetries) throw error
     const asked = error.retryAfterMs ?? 0
     const wanted = asked > 0 ? asked : random() * Math.min(initialDelayMs * factor ** attempt, maxDelayMs)
     await clock.sleep(Math.min(wanted, maxDelayMs), callOptions?.signal)
   }
+  //#endregion pause
 }

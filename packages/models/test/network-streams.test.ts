@@ -32,6 +32,7 @@ describe.each(formats)('a stream over the network (%s)', (format) => {
     },
   )
 
+  //#region cut-stream
   const call = answerEvents(format, [{ id: 'c1', name: 'add', arguments: { a: 1 } }])
 
   it('F41 a stream that ends properly without its last event is a protocol error that is worth a retry', async () => {
@@ -43,6 +44,7 @@ describe.each(formats)('a stream over the network (%s)', (format) => {
       expect(error).toMatchObject({ code: 'protocol', retryable: true })
     }
   })
+  //#endregion cut-stream
 
   it('F42 what is left in the buffer at the end counts; JSON that was cut there is an error', async () => {
     const last = events.filter((event) => !event.includes('[DONE]')).join('')

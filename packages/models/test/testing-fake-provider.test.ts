@@ -12,6 +12,7 @@ const calls = [
 const tools = [{ name: 'add', description: 'Adds.', parameters: { type: 'object', properties: { a: { type: 'number' } } } }]
 
 describe.each(formats)('fakeProvider (%s)', (format) => {
+  //#region says
   it('says a text, a round of calls and a whole response, whole and streamed alike', async () => {
     const response: ModelResponse = {
       message: assistant('I add.', calls),
@@ -34,6 +35,7 @@ describe.each(formats)('fakeProvider (%s)', (format) => {
     expect(provider.requests.map((made) => made.streamed)).toEqual([false, false, false, false, true, true, true, true])
     expect(provider.requests.flatMap((made) => made.problems)).toEqual([])
   })
+  //#endregion says
 
   it('says thinking, and a refusal', async () => {
     const thoughtful = createMessage({

@@ -20,12 +20,14 @@ describe('withCassette', () => {
   const makeFailing = () => withCassette(new FakeModel([new ModelError('auth', 'bad key')]), { store: memoryCassette() })
   for (const { name, run } of modelContract(make, { makeFailing })) it(`records: ${name}`, run)
 
+  //#region whole
   it('gives back a whole response, blocks and raw usage included, without asking the model', async () => {
     const store = await recorded([rich], [question])
     const replay = withCassette(silent, { store, mode: 'replay' })
 
     expect(await replay.complete(question, [tool])).toEqual(rich)
   })
+  //#endregion whole
 
   it('keeps one line an interaction: request, then answer, in the wire format', async () => {
     const store = memoryCassette()

@@ -94,6 +94,7 @@ describe('withRetry', () => {
     expect(waits(await attemptTimes(error, { maxRetries: 2 }))).toEqual([7000, 7000])
   })
 
+  //#region retry-after
   it.each([
     ['an hour is cut to maxDelayMs', 3_600_000, 60_000],
     ['0 gives the usual wait, not a hot loop', 0, 1000],
@@ -105,6 +106,7 @@ describe('withRetry', () => {
 
     expect(waits(await attemptTimes(error, { maxRetries: 1 }))).toEqual([expected])
   })
+  //#endregion retry-after
 
   it('refuses numbers that make no sense', () => {
     const model = new FakeModel([])
@@ -129,6 +131,7 @@ describe('an abort of withRetry', () => {
     return { model, call }
   }
 
+  //#region abort
   it('F52 ends a backoff at once with the reason, and asks no more', async () => {
     const clock = fakeClock()
     const controller = new AbortController()
@@ -141,6 +144,7 @@ describe('an abort of withRetry', () => {
     expect(clock.pending).toBe(0)
     expect(model.calls).toHaveLength(1)
   })
+  //#endregion abort
 
   it('F53 that came before the call makes no attempt, also of a model that does not look at the signal', async () => {
     const model = scriptedStream([[response], [response]])

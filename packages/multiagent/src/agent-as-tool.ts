@@ -67,6 +67,7 @@ interface Settings {
   readonly locale: Locale
 }
 
+//#region ask
 async function ask(agent: AgentLike, task: string, context: ToolContext, settings: Settings): Promise<unknown> {
   const { name, maxDepth, locale } = settings
   const { runId, callId, budget, signal, idempotencyKey } = context
@@ -80,6 +81,7 @@ async function ask(agent: AgentLike, task: string, context: ToolContext, setting
   const message = fillText(multiagentTexts[locale].ended, { name, stopReason: result.stopReason, reason })
   throw new ToolError(message, result.stopReason === 'cancelled' && signal.aborted ? 'CANCELLED' : 'TOOL_FAILED')
 }
+//#endregion ask
 
 /** How many runs stand above one; a parent that does not say so is the topmost. */
 export function depthOf(parent: ToolContext['parent']): number {

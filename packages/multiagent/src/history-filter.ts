@@ -24,6 +24,7 @@ export interface HistoryContext {
 /** Shows the whole conversation. */
 export const keepAll: HistoryFilter = (records) => records
 
+//#region without-tools
 /** Shows what a person said and what was answered, and no tool calls nor anything that a tool gave. */
 export const withoutTools: HistoryFilter = (records) =>
   records.flatMap((record): HistoryRecord[] => {
@@ -43,6 +44,7 @@ export function lastTurns(turns: number): HistoryFilter {
     return records.slice(begins.at(-turns) ?? 0)
   }
 }
+//#endregion without-tools
 
 function isOfPerson(record: HistoryRecord): boolean {
   return record.kind === 'user' && record.message.name === undefined && record.message.origin?.kind !== 'agent'

@@ -100,6 +100,7 @@ function failureCases(make: MakeBus): readonly ContractCase[] {
         expect(await bus.deadLetters('a')).toEqual([])
       },
     },
+    //#region poison
     {
       name: 'D13 a message that fails too often becomes a dead letter with the reason, and the mailbox goes on',
       async run() {
@@ -119,6 +120,7 @@ function failureCases(make: MakeBus): readonly ContractCase[] {
         expect(letters).toEqual([{ message: poison, deliveries: 2, reason: 'I cannot read this.', at: expect.any(Number) }])
       },
     },
+    //#endregion poison
     {
       name: 'closing waits for the handler under way, hands out nothing more, and keeps the rest for the next consumer',
       async run() {

@@ -41,6 +41,7 @@ describe('a handoff', () => {
     expect(callsIn(second.calls[0]![0]).map(({ id }) => id)).toEqual(['c1', 'c3'])
   })
 
+  //#region several
   it('F37 wins when it is the first of several in one step; the others are answered and hidden from the next prompts', async () => {
     const second = new FakeModel(['I am the second.'])
     const third = new FakeModel(['I am the third.'])
@@ -62,6 +63,7 @@ describe('a handoff', () => {
     expect(callsIn(second.calls[0]![0])).toEqual([])
     expect(callsIn(messages).map(({ name }) => name)).toEqual(['handoff_to_second'])
   })
+  //#endregion several
 
   it('F38 shows no tool data where the filter hides it, and leaves no reasoning without what it led to', async () => {
     const reasoned = (call: ToolCall): ScriptItem => ({

@@ -30,13 +30,16 @@ export function logEvents(logger: Logger, { errorMessages = false, redactText = 
   for (const level of LEVELS) {
     if (typeof logger[level] !== 'function') throw new TypeError(`A logger has the methods ${LEVELS.join(', ')}; ${level} is missing.`)
   }
+  //#region safe
   // Cutting first could leave half of a secret, which no redactor knows.
   const safeText = (text: string): string => redactText(text).slice(0, MAX_TEXT)
   const safe = (value: LogValue): LogValue => {
     if (typeof value === 'string') return safeText(value)
     return typeof value === 'object' ? value.map(safeText) : value
   }
+  //#endregion safe
   return {
+    //#region line
     onEvent(event) {
       if (event.type === 'assistant.delta') return
       const { runId, parent } = event
@@ -44,6 +47,7 @@ export function logEvents(logger: Logger, { errorMessages = false, redactText = 
       const fields = { run_id: runId, span_id: spanIdOf(event), ...caller, ...logFields(event, errorMessages) }
       logger[levelOf(event)](Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, safe(value)])), event.type)
     },
+    //#endregion line
   }
 }
 

@@ -47,6 +47,7 @@ export function* everySpan(spans: readonly Span[], above: readonly Span[] = []):
   }
 }
 
+//#region sum
 /** What calls cost together; nothing where there is none. */
 export function sumCost(calls: readonly PricedCall[]): Cost {
   const amounts = calls.flatMap(({ amount }) => (amount === undefined ? [] : [amount]))
@@ -54,3 +55,4 @@ export function sumCost(calls: readonly PricedCall[]): Cost {
   const amount = calls.length > 0 && amounts.length === 0 ? undefined : amounts.reduce((total, each) => total + each, 0)
   return { amount, calls: calls.length, unpriced, usage: sumUsage(calls.map(({ usage }) => usage)) }
 }
+//#endregion sum

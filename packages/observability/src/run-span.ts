@@ -78,9 +78,11 @@ function recordedSteps({ runId, recorded }: RunWork): Span[] {
   })
 }
 
+//#region around
 /** Work lasts as long as what it began; clocks that were set back make nothing end before it began. */
 function around<T extends Pick<Span, 'startedAt' | 'endedAt'>>(work: T, children: readonly Span[]): T {
   const startedAt = children.reduce((first, child) => Math.min(first, child.startedAt), work.startedAt)
   const endedAt = children.reduce((last, child) => Math.max(last, child.endedAt), Math.max(work.startedAt, work.endedAt))
   return { ...work, startedAt, endedAt }
 }
+//#endregion around

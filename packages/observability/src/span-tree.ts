@@ -11,6 +11,7 @@ import type { Span } from './span.ts'
  * An event that comes again, because a run was gone on with or two observers got it, counts once; a model that was really asked again, by
  * a sub-agent that began anew after a crash, has a span for each call.
  */
+//#region tree
 export function spanTree(events: Iterable<RunEvent>): readonly Span[] {
   const runs = new Map<string, RunWork>()
   for (const event of events) {
@@ -28,6 +29,7 @@ export function spanTree(events: Iterable<RunEvent>): readonly Span[] {
   }
   return top.map((run) => runSpan(run, (caller) => below.get(caller) ?? [])).sort(byBeginning)
 }
+//#endregion tree
 
 /** Undefined also for a run that would stand below itself, which only damaged events say. */
 function callerOf(run: RunWork, runs: ReadonlyMap<string, RunWork>): RunWork | undefined {

@@ -91,11 +91,13 @@ describe('a structured log', () => {
     expect(lines.filter(({ span_id }) => !ids.has(String(span_id)))).toEqual([])
   })
 
+  //#region said
   it('S6 says nothing that anybody said, and no secret, not even as the name of a tool', async () => {
     const text = JSON.stringify((await logged()).lines)
 
     expect(CANARIES.filter((canary) => text.includes(canary))).toEqual([])
   })
+  //#endregion said
 
   it('S6 says what errors say only when it is asked to, and never a secret', async () => {
     const text = JSON.stringify((await logged({ errorMessages: true })).lines)

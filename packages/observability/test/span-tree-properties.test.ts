@@ -50,6 +50,7 @@ function problemsOf(events: readonly RunEvent[], tree: readonly Span[]): string[
 const modelUsages = (tree: readonly Span[]) => placed(tree).flatMap(({ span }) => (span.usage ? [span.usage] : []))
 
 describe('the tree of any runs', () => {
+  //#region anywhere
   it('F75 gives all work its one parent wherever the events end, and counts each token once', async () => {
     await fc.assert(
       fc.asyncProperty(behaviours(2), async (behaviour) => {
@@ -69,6 +70,7 @@ describe('the tree of any runs', () => {
       { numRuns: 40 },
     )
   })
+  //#endregion anywhere
 
   it('F75 does not care how the events of several runs are mixed, nor whether they come twice', async () => {
     await fc.assert(

@@ -19,6 +19,7 @@ export function findCycles(byId: ReadonlyMap<string, PlanTask>): readonly (reado
   return cycles
 }
 
+//#region undoable
 /** What is left when all that can be done is done: the tasks of cycles, and those that depend on them. */
 function undoable(byId: ReadonlyMap<string, PlanTask>): ReadonlySet<string> {
   const remaining = new Set(byId.keys())
@@ -44,3 +45,4 @@ function undoable(byId: ReadonlyMap<string, PlanTask>): ReadonlySet<string> {
   }
   return remaining
 }
+//#endregion undoable

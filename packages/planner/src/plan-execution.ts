@@ -67,6 +67,7 @@ export class PlanExecution {
     })
   }
 
+  //#region advance
   #advance(): void {
     if (!this.#scope.cancelled) {
       for (const member of this.#graph.ready) {
@@ -77,6 +78,7 @@ export class PlanExecution {
     }
     if (this.#running === 0) this.#quiet()
   }
+  //#endregion advance
 
   #begin(member: GraphTask, allowance: TaskAllowance): void {
     const { runId, emit } = this.#settings

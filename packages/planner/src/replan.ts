@@ -32,8 +32,10 @@ export interface Replacement {
   readonly untrusted?: boolean
 }
 
+//#region replace
 /** A plan with other tasks in place of some, at its end. */
 export function replaceTasks(plan: Plan, replaced: readonly string[], tasks: readonly PlanTask[]): Plan {
   const gone = new Set(replaced)
   return { ...plan, tasks: [...plan.tasks.filter(({ id }) => !gone.has(id)), ...tasks] }
 }
+//#endregion replace

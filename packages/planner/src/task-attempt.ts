@@ -42,6 +42,7 @@ export async function attemptTask(attempt: Attempt, settings: AttemptSettings): 
   const { id } = attempt.member.task
   const own = new CancelScope()
   const unlink = scope.onCancel(() => own.cancel(scope.reason))
+  //#region record
   let begun = false
   let unfinished: TaskResult | undefined
   const work = async (): Promise<TaskResult> => {
@@ -55,6 +56,7 @@ export async function attemptTask(attempt: Attempt, settings: AttemptSettings): 
   try {
     const info = { kind: 'task', runId, round: attempt.member.revision } as const
     return { result: await steps.run(taskKey(attempt.member), work, info), recorded: !begun }
+    //#endregion record
   } catch (error) {
     if (unfinished) return { result: unfinished, recorded: false }
     throw error
@@ -87,7 +89,9 @@ async function resultOf(attempt: Attempt, settings: AttemptSettings, own: Cancel
   }
 }
 
+//#region key
 /** The same id in another re-planning is another task. */
 function taskKey({ task, revision }: GraphTask): string {
   return `task:${revision}:${task.id}`
 }
+//#endregion key

@@ -58,6 +58,7 @@ export class TaskGraph {
     if (node) this.#ready.delete(node)
   }
 
+  //#region finish
   /** Takes a result, and gives those of the tasks that are skipped for it. */
   finish(result: TaskResult): readonly TaskResult[] {
     const node = this.#nodes.get(result.id)
@@ -71,6 +72,7 @@ export class TaskGraph {
     }
     return []
   }
+  //#endregion finish
 
   #dependencies({ task }: Node): readonly Node[] {
     return task.dependsOn.flatMap((id) => this.#nodes.get(id) ?? [])
@@ -84,6 +86,7 @@ interface Node extends GraphTask {
   readonly dependents: Node[]
 }
 
+//#region skip
 function skipDependents(failed: Node): readonly TaskResult[] {
   const skipped: TaskResult[] = []
   const open = [failed]
@@ -97,3 +100,4 @@ function skipDependents(failed: Node): readonly TaskResult[] {
   }
   return skipped
 }
+//#endregion skip

@@ -4,6 +4,7 @@ import { plannerTexts } from './prompts.ts'
 import type { TaskDependency } from './task-agent.ts'
 import type { GraphTask } from './task-graph.ts'
 
+//#region messages
 /** What the agent of a task is told: the results that it depends on, a message each with its origin, and the task. */
 export function taskMessages(
   { task, untrusted }: GraphTask,
@@ -19,6 +20,7 @@ export function taskMessages(
   const words = fillText(texts.task, { goal, task: task.task }) + (context.length > 0 ? texts.resultsAbove : '')
   return { context, input: untrusted ? { ...user(words), origin: { kind: 'agent', name: 'planner', untrusted } } : user(words) }
 }
+//#endregion messages
 
 /** Text as it is, anything else as JSON. */
 export function outputText(output: unknown): string {

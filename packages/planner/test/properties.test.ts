@@ -89,6 +89,7 @@ function expectedStatuses({ plan, failing }: Case): ReadonlyMap<string, string> 
 const statusesOf = (tasks: PlanResult['tasks']) => new Map(tasks.map(({ id, status }) => [id, status]))
 
 describe('any plan', () => {
+  //#region law
   it('keeps the order, runs everything once, never exceeds its concurrency, and stops only what depends on a failure', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (of) => {
@@ -104,6 +105,7 @@ describe('any plan', () => {
       { numRuns: 1_000 },
     )
   })
+  //#endregion law
 
   it('gives the same events whenever it is carried out in the same way', async () => {
     await fc.assert(
@@ -143,6 +145,7 @@ describe('any plan', () => {
     )
   })
 
+  //#region crash
   it('D2 D12 goes on after a crash before or after any record, and never does a recorded task again', async () => {
     await fc.assert(
       fc.asyncProperty(cases, fc.nat(24), async (of, crashAt) => {
@@ -168,6 +171,7 @@ describe('any plan', () => {
       { numRuns: 500 },
     )
   })
+  //#endregion crash
 
   it('takes from its budget what was spent and nothing else, and never more than there is', async () => {
     const amounts = fc.array(fc.record({ held: fc.nat(60), used: fc.nat(60) }), { minLength: SIZE, maxLength: SIZE })

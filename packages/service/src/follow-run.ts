@@ -79,6 +79,7 @@ class Follower {
     this.#options.onLeft(how)
   }
 
+  //#region next
   /** Undefined when the stream is over. */
   async next(): Promise<Uint8Array | undefined> {
     while (!this.#over) {
@@ -89,6 +90,7 @@ class Follower {
     }
     return undefined
   }
+  //#endregion next
 
   #end(how: Left): void {
     if (this.#over) return

@@ -2,6 +2,7 @@ import { sha256 } from '@minagent/types/runtime'
 import type { ServiceSettings } from './options.ts'
 import { ServiceError } from './service-error.ts'
 
+//#region place
 /**
  * Looks at a request before its body is read (S10, F71). A page of another site that got its own name to point here (DNS rebinding)
  * still calls the service by that name, and its browser says where the page came from.
@@ -15,6 +16,7 @@ export function requireKnownPlace(request: Request, { hosts, origins }: ServiceS
     throw new ServiceError(403, 'unknown_origin', 'Pages of this origin may not call this service.')
   }
 }
+//#endregion place
 
 /** The name of whoever brings one of the tokens. @throws ServiceError 401 */
 export function callerOf(request: Request, { secrets }: ServiceSettings): string {

@@ -56,6 +56,7 @@ export class RunLog {
     return this.#turned
   }
 
+  //#region add
   /** What was told before (a run that was gone on with tells it again) is left out. */
   add(event: RunEvent): void {
     if (!('seq' in event)) {
@@ -69,6 +70,7 @@ export class RunLog {
     }
     this.#tell()
   }
+  //#endregion add
 
   end(): void {
     this.#ended = true

@@ -76,6 +76,7 @@ describe('the client of a service', () => {
     ])
   })
 
+  //#region comes-back
   it('F70 goes on where it was when the service is gone for a while and comes back as another process', async () => {
     const journal = memoryJournal()
     const first = await serving([[call]], { asks: true, journal })
@@ -96,6 +97,7 @@ describe('the client of a service', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index))
     expect(events.at(-1)?.type).toBe('run.succeeded')
   })
+  //#endregion comes-back
 
   it('tells what the service refuses, with its status and its word', async () => {
     const { served, client } = await serving([])

@@ -63,6 +63,7 @@ export class JournalRuntime implements StepRunner, Observer {
     this.#steer(event)
   }
 
+  //#region step
   async run<T>(_key: string, work: () => Promise<T>, info: StepInfo): Promise<T> {
     const known = this.#recorded(info)
     if (known) return given<T>(known.value)
@@ -74,6 +75,7 @@ export class JournalRuntime implements StepRunner, Observer {
     const value = await work()
     return info.kind === 'context' ? value : copyWellFormed(value)
   }
+  //#endregion step
 
   #goLive(): void {
     if (this.#live) return
@@ -103,6 +105,7 @@ export class JournalRuntime implements StepRunner, Observer {
     return undefined
   }
 
+  //#region effect
   /** Runs a call, unless it was begun before and nobody knows what became of it (D3). */
   async #effect(work: () => Promise<unknown>, { round, ordinal = 0, metadata, call, verify }: StepInfo): Promise<unknown> {
     const repeatable = metadata?.sideEffect === 'none' || metadata?.idempotent === true
@@ -111,6 +114,7 @@ export class JournalRuntime implements StepRunner, Observer {
     if (found === false) return await work()
     return found ?? failed(call, 'OUTCOME_UNKNOWN', outcomeUnknown)
   }
+  //#endregion effect
 
   /** What was steered in comes in again at its place. */
   #steer(event: PersistedEvent): void {

@@ -1,4 +1,11 @@
-import type { ApprovalDecisions, ModelResponse, PendingCall, PersistedEvent, ToolResult } from '@minagent/types'
+import {
+  type ApprovalDecisions,
+  MinagentError,
+  type ModelResponse,
+  type PendingCall,
+  type PersistedEvent,
+  type ToolResult,
+} from '@minagent/types'
 
 /**
  * What a journal says of the steps of a run, for going through them again: results by step, and which events need not be recorded
@@ -76,17 +83,28 @@ export class RecordedRun {
     return texts
   }
 
-  /** The decisions on calls that wait, by ordinal; undefined when there is none. */
+  /**
+   * The decisions on calls that wait, by ordinal; undefined when there is none.
+   * @throws MinagentError `approval_mismatch` for a call that was approved with other arguments than it has now.
+   */
   decisions(pending: readonly PendingCall[]): ApprovalDecisions | undefined {
     const decisions: Record<number, ApprovalDecisions[number]> = {}
-    for (const { round, ordinal } of pending) {
+    for (const { round, ordinal, call, argumentsHash } of pending) {
       const [event] = this.#byKey.get(`approval.resolved:${round}:${ordinal}`) ?? []
       if (event?.type !== 'approval.resolved') continue
       const { decision, reason } = event
+      const isThatCall = event.call.name === call.name && event.argumentsHash === argumentsHash
+      if (decision === 'approve' && !isThatCall) throw notApproved(ordinal, call.name)
       decisions[ordinal] = decision === 'deny' && reason !== undefined ? { decision, reason } : decision
     }
     return Object.keys(decisions).length > 0 ? decisions : undefined
   }
+}
+
+/** The arguments that run are those that were shown (D10), whoever wrote into the journal since. */
+function notApproved(ordinal: number, name: string): MinagentError<'approval_mismatch'> {
+  const message = `Call ${ordinal} (${name}) is not the call that was approved: its arguments have changed.`
+  return new MinagentError('approval_mismatch', message, { details: { ordinal } })
 }
 
 /** What an event is about. */

@@ -74,6 +74,7 @@ export class RunLog {
     this.#lost ??= error
   }
 
+  //#region write
   async #write(): Promise<void> {
     const from = this.#committed
     const events = this.#events.slice(from)
@@ -86,6 +87,7 @@ export class RunLog {
     this.#committed = from + events.length
     this.#tellUpTo(this.#committed)
   }
+  //#endregion write
 
   #tellUpTo(count: number): void {
     while (this.#waiting.length > 0) {

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
+//#region everywhere
 /** The world of `crash-world.ts` over a store: `file`, `sqlite` or the URL of a PostgreSQL. */
 export async function crashWorld(store: string, options: CrashOptions = {}): Promise<CrashReport> {
   const folder = await installed()
@@ -20,6 +21,7 @@ export async function crashWorld(store: string, options: CrashOptions = {}): Pro
     rmSync(folder, { recursive: true, force: true })
   }
 }
+//#endregion everywhere
 
 /** A folder in which the world runs as a user's program would, without the time that compiling its sources takes. */
 async function installed(): Promise<string> {

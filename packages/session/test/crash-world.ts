@@ -29,6 +29,7 @@ export const build: CrashBuild = ({ runId, folder, effect, happened }) => {
         verify: ({ n }, { idempotencyKey }) => (happened(idempotencyKey) ? { done: true, data: { n } } : { done: false }),
       }),
     })
+  //#region tools
   const tools = new ToolRegistry(
     [
       tool('read', { sideEffect: 'none' }),
@@ -39,6 +40,7 @@ export const build: CrashBuild = ({ runId, folder, effect, happened }) => {
     ],
     { policy: ({ name }) => (name === 'publish' ? 'ask' : 'allow') },
   )
+  //#endregion tools
   const model: Model = {
     async complete(messages) {
       const round = messages.filter(({ role }) => role === 'assistant').length

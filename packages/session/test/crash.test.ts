@@ -44,12 +44,14 @@ for (const { store, left } of stores) {
       for (const [, times] of asked) expect(times).toBeLessThanOrEqual(inFull ? 3 : 2)
     })
 
+    //#region once
     it('guarantee D3 repeats what may be repeated, and nothing else', () => {
       const { '0:1:send': send, '2:0:pay': pay, '3:0:publish': publish } = report.effects
       expect([send, pay, publish]).toEqual([1, 1, 1])
       expect(report.unknownOutcomes).toBeGreaterThan(0)
       expect(Object.keys(report.effects)).toHaveLength(11)
     })
+    //#endregion once
   })
 }
 
@@ -69,11 +71,13 @@ describe('a run that cancels itself and is killed', { timeout: 3_600_000 }, () =
 })
 
 describe('crashEverywhere', () => {
+  //#region loses
   it('tells what a store loses', async () => {
     const { differences } = await crashWorld('forgetful', { every: 14 })
 
     expect(differences).toContainEqual(expect.stringMatching(/^Killed at boundary 14 \(.*\): effect 0:1:send happened 2 times, not 1\.$/))
   })
+  //#endregion loses
 
   it('says why a run does not come to its end without a crash', async () => {
     await expect(crashWorld('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(

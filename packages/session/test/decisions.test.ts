@@ -1,6 +1,6 @@
 import { memoryJournal } from '@minagent/session'
 import { fileJournal } from '@minagent/session/node'
-import type { Journal } from '@minagent/types'
+import type { Journal, PersistedEvent } from '@minagent/types'
 import { fakeClock } from '@minagent/types/runtime'
 import { describe, expect, it } from 'vitest'
 import { cutOff, send, sender } from './guards-support.ts'
@@ -49,6 +49,27 @@ describe('decisions on one run', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it.each([
+    ['in the answer of the model', (event: PersistedEvent) => event.type === 'model.finished'],
+    ['everywhere but in the decision', (event: PersistedEvent) => event.type !== 'approval.resolved'],
+  ])('D10 S2 do not count for arguments that were changed since in the journal, %s', async (_, isChanged) => {
+    const journal = memoryJournal()
+    const { durable } = sender([[send('a', 1)], 'done'], journal, { ask: true })
+    await durable.start('go', { runId: 'r1' }).result
+    await durable.approve('r1', 0)
+    const changed = memoryJournal()
+    const events = await journal.read('r1')
+    const tampered: PersistedEvent[] = events.map((event) => (isChanged(event) ? asksForMore(event) : event))
+    await changed.append(await changed.claim('r1', 'a stranger', 1), 0, tampered)
+
+    const { durable: other, sent } = sender(['done'], changed, { ask: true })
+    const going = (async () => (await other.resume('r1')).result)()
+
+    await expect(going).rejects.toMatchObject({ code: 'approval_mismatch', details: { ordinal: 0 } })
+    expect(JSON.stringify(tampered)).toContain('"n":1000')
+    expect(sent).toEqual([])
+  })
+
   it('D5 D10 one that finds the run held is tried a bounded number of times, and then says until when, and what to do', async () => {
     const clock = fakeClock(Date.UTC(2026, 0, 2, 3, 4, 5))
     const journal = memoryJournal({ clock })
@@ -65,6 +86,11 @@ describe('decisions on one run', () => {
     await expect(sender([], journal, { clock }).durable.resume('r1')).rejects.toThrow('until 2026-01-02 03:05:05 UTC')
   })
 })
+
+/** The event with 1000 where it had 1. */
+function asksForMore(event: PersistedEvent): PersistedEvent {
+  return JSON.parse(JSON.stringify(event).replaceAll('"n":1}', '"n":1000}'))
+}
 
 describe('a store that fails', () => {
   const broken = () => Promise.reject(new Error('ECONNRESET'))

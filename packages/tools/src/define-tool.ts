@@ -30,6 +30,7 @@ export interface ToolDefinition<Schema extends ParametersSchema> extends Omit<To
   verify?(args: ArgumentsOf<Schema>, context: ToolContext): VerifyResult | Promise<VerifyResult>
 }
 
+//#region define
 /**
  * Turns a typed function into a {@link Tool}. The registry validates; `execute` only works.
  * @throws MinagentError `invalid_definition` or `invalid_schema`, saying what to change.
@@ -42,6 +43,7 @@ export function defineTool<const Schema extends ParametersSchema>(definition: To
   checkTool(tool)
   return tool
 }
+//#endregion define
 
 /** Refuses what no model could call. @throws MinagentError `invalid_definition` or `invalid_schema` */
 export function checkTool(tool: Tool): void {

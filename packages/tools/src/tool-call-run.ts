@@ -49,6 +49,7 @@ export class ToolCallRun implements Answered {
     return this.#rules.locale
   }
 
+  //#region start
   /** Never throws and never rejects. */
   start(): Outcome {
     try {
@@ -66,7 +67,9 @@ export class ToolCallRun implements Answered {
     if (parsed.problems !== undefined) return this.#invalid(parsed.problems)
     return this.#rules.policy === undefined ? this.#execute(parsed.value) : this.#permit(parsed.value, args)
   }
+  //#endregion start
 
+  //#region permit
   #permit(value: Arguments, args: Arguments): Outcome {
     return this.#decide(args, (verdict) => {
       this.#tell(verdict)
@@ -75,12 +78,14 @@ export class ToolCallRun implements Answered {
       return this.#outer.approval ? this.#ask(value, args, verdict) : this.#precheck(value, () => this.#ask(value, args, verdict))
     })
   }
+  //#endregion permit
 
   /** Nobody is asked about what the tool itself would refuse. */
   #precheck(value: Arguments, next: () => Outcome): Outcome {
     return this.#next(this.#entry.tool.precheck?.(value, this.#context), next)
   }
 
+  //#region ask
   #ask(value: Arguments, args: Arguments, verdict: PolicyVerdict): Outcome {
     const { approve } = this.#rules
     if (approve) {
@@ -100,6 +105,7 @@ export class ToolCallRun implements Answered {
       return verdict.decision === 'deny' ? this.#refused(verdict) : this.#executeStill(value)
     })
   }
+  //#endregion ask
 
   #denied(verdict: PolicyVerdict): ToolResult {
     this.#tell({ ...verdict, approved: false })
@@ -132,6 +138,7 @@ export class ToolCallRun implements Answered {
     return wasCancelled(this.#outer) ? failure(this, 'NOT_EXECUTED') : this.#execute(value)
   }
 
+  //#region settle
   #execute(value: Arguments): Outcome {
     const { tool } = this.#entry
     const data = tool.execute(value, this.#context)
@@ -157,6 +164,7 @@ export class ToolCallRun implements Answered {
         return settled satisfies never
     }
   }
+  //#endregion settle
 
   #success(value: unknown): ToolResult {
     try {

@@ -106,6 +106,7 @@ export class ToolRegistry implements Toolbox {
     return this.#tools.get(name)?.metadata
   }
 
+  //#region execute
   /** Runs a call. What is absent from `context` has defaults; `context.approval` counts as a person's decision about this call. */
   execute(call: ToolCall, context: Partial<ToolContext> = {}): Promise<ToolResult> {
     try {
@@ -115,6 +116,7 @@ export class ToolRegistry implements Toolbox {
       return Promise.resolve(failureOf({ tool: '', callId: '', locale: this.locale }, error))
     }
   }
+  //#endregion execute
 
   /** What the tool itself finds out: see {@link Toolbox.verify}. */
   async verify(call: ToolCall, context: Partial<ToolContext> = {}): Promise<ToolResult | false | undefined> {

@@ -66,6 +66,7 @@ describe('arguments of a call', () => {
     expect(result.error?.message).toContain(`arguments["odd name"]: ${sentence}`)
   })
 
+  //#region unreadable
   it('F1 F2 F4 that were no JSON are answered with a bounded preview, and the tool does not run', async () => {
     let runs = 0
     const registry = new ToolRegistry([toolOf('run', () => runs++)])
@@ -78,6 +79,7 @@ describe('arguments of a call', () => {
     expect(result.error?.message.length).toBeLessThan(500)
     expect(runs).toBe(0)
   })
+  //#endregion unreadable
 
   it('F6 of two calls that were merged are refused, not cut to the first object', async () => {
     const result = await new ToolRegistry([add]).execute({ ...callOf('add'), invalidArguments: '{"a":1,"b":2}{"a":3,"b":4}' })

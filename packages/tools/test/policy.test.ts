@@ -87,6 +87,7 @@ describe('policy and approval', () => {
     }
   })
 
+  //#region shown
   it('runs exactly the arguments that were shown, whoever changes what afterwards', async () => {
     const call = callOf('pay', { to: ['alice'] })
     const { ran, registry } = counted({
@@ -102,6 +103,7 @@ describe('policy and approval', () => {
 
     expect(ran).toEqual([{ to: ['alice'] }])
   })
+  //#endregion shown
 
   it('without a way to ask, answers APPROVAL_REQUIRED, and takes the decision from the context', async () => {
     const { ran, registry } = counted({ policy: ask })

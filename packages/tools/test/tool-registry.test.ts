@@ -55,6 +55,7 @@ describe('the tools of a registry', () => {
     expect(registry.schemas()[0]?.parameters).toEqual({ type: 'object', properties: { a: { type: 'number' } } })
   })
 
+  //#region inherited
   it('F13 finds no inherited name', async () => {
     const registry = new ToolRegistry([add])
 
@@ -64,6 +65,7 @@ describe('the tools of a registry', () => {
       expect(await registry.execute(callOf(name))).toMatchObject({ error: { code: 'TOOL_NOT_FOUND' } })
     }
   })
+  //#endregion inherited
 
   it.each([
     ['a name that a provider would refuse', { name: 'no spaces' }, 'invalid_definition'],
@@ -183,6 +185,7 @@ describe('what becomes of a call', () => {
     expect(await registry.execute(callOf('calculator', { left: 4, operation: 'divide', right: 2 }))).toMatchObject({ data: 2 })
   })
 
+  //#region every-failure
   it('A11 answers every way to fail with JSON that has an error, and rejects none; the tool itself still throws', async () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
@@ -207,6 +210,7 @@ describe('what becomes of a call', () => {
     }
     expect(() => throwing.execute({}, {} as never)).toThrow('sync')
   })
+  //#endregion every-failure
 
   it.each([
     ['a frozen object', Object.freeze({ message: 'frozen' })],

@@ -55,6 +55,7 @@ export interface Lease {
   readonly epoch: number
 }
 
+//#region journal
 /** An append-only log of the events of runs. */
 export interface Journal {
   /**
@@ -73,6 +74,7 @@ export interface Journal {
   list(filter?: RunFilter): Promise<readonly RunInfo[]>
   delete(runId: string): Promise<void>
 }
+//#endregion journal
 
 /** Which runs to list; absent members do not filter. */
 export interface RunFilter {

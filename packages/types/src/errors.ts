@@ -1,6 +1,7 @@
 import type { RunResult, RunStopReason } from './run.ts'
 import type { ToolErrorCode } from './tool.ts'
 
+//#region details
 /** What can be thrown, as a closed list: code → typed details. Add a member here before throwing it. */
 export interface ErrorDetails {
   /** Stored or received data is not what its codec expects; `path` is a JSON path such as `$[2].content[0].id`. */
@@ -54,6 +55,7 @@ export interface ErrorDetails {
   /** A file of events could not be opened, written or read. */
   readonly trace_failed: { readonly file: string }
 }
+//#endregion details
 
 /** Every code that an error of this family has: those of a plain {@link MinagentError}, and those of its subclasses. */
 export type ErrorCode = keyof ErrorDetails | ModelErrorCode | ToolErrorCode | RunStopReason | 'script_exhausted' | 'unknown_script_item'
@@ -86,13 +88,16 @@ export class MinagentError<C extends string = string> extends Error {
   }
 }
 
+//#region is-minagent-error
 /** True for a {@link MinagentError} (or subclass) of any copy of this package, with this code if one is given. */
 export function isMinagentError(error: unknown): error is MinagentError
 export function isMinagentError<C extends ErrorCode>(error: unknown, code: C): error is MinagentError<C>
 export function isMinagentError(error: unknown, code?: string): boolean {
   return hasBrand(error, BRAND) && (code === undefined || ('code' in error && error.code === code))
 }
+//#endregion is-minagent-error
 
+//#region model-error-code
 /** Why a model call failed. */
 export type ModelErrorCode =
   | 'rate_limited'
@@ -104,6 +109,7 @@ export type ModelErrorCode =
   | 'context_overflow'
   | 'content_filter'
   | 'protocol'
+//#endregion model-error-code
 
 /** What a {@link ModelError} may carry besides its code. */
 export interface ModelErrorOptions {

@@ -1,12 +1,14 @@
 import type { Message } from './message.ts'
 import type { ToolSchema } from './model.ts'
 
+//#region policy
 /** Decides what the model sees of a conversation; the full history stays in the result. */
 export interface ContextPolicy {
   view(messages: readonly Message[], context: ContextInfo): readonly Message[] | Promise<readonly Message[]>
   /** Called once after a run that completed, before its last event. */
   record?(messages: readonly Message[], context: ContextInfo): void | Promise<void>
 }
+//#endregion policy
 
 /** What a context policy may know. */
 export interface ContextInfo {

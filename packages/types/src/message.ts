@@ -1,8 +1,10 @@
+//#region message
 /** One entry of a conversation. `role` says who speaks and which fields exist. */
 export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
 /** Who speaks: `'system' | 'user' | 'assistant' | 'tool'`. */
 export type Role = Message['role']
+//#endregion message
 
 /** Instructions of the application; usually one, first. */
 export interface SystemMessage {
@@ -23,6 +25,7 @@ export interface UserMessage {
   readonly blocks?: readonly Block[]
 }
 
+//#region assistant-message
 /** What the model said, and which tools it asked for. */
 export interface AssistantMessage {
   readonly role: 'assistant'
@@ -33,6 +36,7 @@ export interface AssistantMessage {
   /** The exact parts (reasoning with its signature, images, order), when `content` and `toolCalls` cannot express them. */
   readonly blocks?: readonly Block[]
 }
+//#endregion assistant-message
 
 /** What a tool answered. */
 export interface ToolMessage {

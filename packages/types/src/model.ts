@@ -1,6 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import type { AssistantMessage, Message } from './message.ts'
 
+//#region model
 /** A language model. A class with only a two-parameter `complete` is one. */
 export interface Model {
   /** `'provider/model-name'`, for traces and prices. */
@@ -13,6 +14,7 @@ export interface Model {
   /** The same answer in pieces; exactly one `response` event, last. */
   stream?(messages: readonly Message[], tools: readonly ToolSchema[], options?: ModelCallOptions): AsyncIterable<ModelEvent>
 }
+//#endregion model
 
 /** One piece of a streamed answer. */
 export type ModelEvent =

@@ -104,6 +104,7 @@ export interface ErrorInfo {
   readonly code?: string
 }
 
+//#region stop-reasons
 /** Why a run ended. */
 export type RunStopReason =
   | 'completed'
@@ -118,6 +119,7 @@ export type RunStopReason =
   | 'repeated_calls'
   | 'refused'
   | 'awaiting_approval'
+//#endregion stop-reasons
 
 /** A call that waits for a person, bound to its arguments by their hash. */
 export interface PendingCall {

@@ -137,6 +137,7 @@ export interface ToolFailure {
   readonly name?: string
 }
 
+//#region tool-error-code
 /** How a call can fail. */
 export type ToolErrorCode =
   | 'TOOL_NOT_FOUND'
@@ -148,6 +149,7 @@ export type ToolErrorCode =
   | 'CANCELLED'
   | 'NOT_EXECUTED'
   | 'OUTCOME_UNKNOWN'
+//#endregion tool-error-code
 
 /** The languages of human texts. */
 export type Locale = 'en' | 'zh'

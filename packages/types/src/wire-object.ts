@@ -33,11 +33,13 @@ export class WireObject {
     return value !== undefined && value !== null
   }
 
+  //#region wire-string
   string(key: string): string {
     const value = this.raw(key)
     if (typeof value !== 'string') throw this.invalid(key, 'a string')
     return value
   }
+  //#endregion wire-string
 
   number(key: string): number {
     const value = this.raw(key)

@@ -60,11 +60,13 @@ export function writeMessage(message: Message): WireMessage {
   }
 }
 
+//#region plain-content
 function plainContent(message: Message): string | Block[] {
   if (message.role !== 'assistant' || message.toolCalls.length === 0) return message.content
   const calls = message.toolCalls.map(callToWire)
   return message.content === '' ? calls : [{ type: 'text', text: message.content }, ...calls]
 }
+//#endregion plain-content
 
 /** Reads a message out of a value that the reader owns: it may share parts with the result. */
 export function readMessage(value: unknown, path: string): Message {
@@ -153,6 +155,8 @@ const ORIGIN_KINDS: Readonly<Record<Origin['kind'], true>> = {
 }
 
 function readOrigin(wire: WireObject): Origin {
-  const origin = { kind: wire.keyOf('kind', ORIGIN_KINDS), untrusted: wire.boolean('untrusted') }
-  return wire.has('name') ? { ...origin, name: wire.string('name') } : origin
+  const kind = wire.keyOf('kind', ORIGIN_KINDS)
+  const name = wire.has('name') ? { name: wire.string('name') } : {}
+  // In the order in which it is written: what is read has the same bytes again (D7).
+  return { kind, ...name, untrusted: wire.boolean('untrusted') }
 }

@@ -7,6 +7,7 @@ import { anyBlocks, message, text } from './arbitraries.ts'
 const RUNS = { numRuns: 1000 }
 
 describe('the laws of the wire codec', () => {
+  //#region round-trip
   it('B3 gives back every valid message, also through JSON text', () => {
     fc.assert(
       fc.property(message, (original) => {
@@ -18,6 +19,7 @@ describe('the laws of the wire codec', () => {
       RUNS,
     )
   })
+  //#endregion round-trip
 
   it('B3 gives back every canonical wire value, foreign block lists included', () => {
     const content = fc.oneof(text, anyBlocks)

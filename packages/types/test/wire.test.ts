@@ -16,6 +16,12 @@ import { describe, expect, it } from 'vitest'
 import { conversation, conversationLine } from './conversation.ts'
 
 describe('the wire format', () => {
+  it('D7 reads the origin of a message in the order in which it is written', () => {
+    const message = { ...user('hi'), origin: { kind: 'tool', name: 'read_file', untrusted: true } } as const
+
+    expect(JSON.stringify(fromWire(toWire(message)))).toBe(JSON.stringify(message))
+  })
+
   it('B1 writes the conversation of chapter 1 as one known line', () => {
     const line = canonicalJson(conversation.map(toWire))
 
@@ -76,11 +82,13 @@ describe('the wire format', () => {
     expect(plain).toStrictEqual(assistant('a', [{ id: 'c', name: 'n', arguments: { x: 1 } }]))
   })
 
+  //#region keeps-text
   it('keeps the text beside a call', () => {
     const wire = toWire(assistant('thinking aloud', [{ id: 'c', name: 'n', arguments: {} }]))
 
     expect(wire.content).toStrictEqual([textBlock('thinking aloud'), { type: 'tool_use', id: 'c', name: 'n', input: {} }])
   })
+  //#endregion keeps-text
 
   it('writes arguments that are no JSON object as invalid_input beside an empty input', () => {
     const message = assistant('', [{ id: 'c', name: 'n', arguments: {}, invalidArguments: '{"a":' }])

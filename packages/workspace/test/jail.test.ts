@@ -69,6 +69,7 @@ const attempts: readonly (readonly [attempt: string, escape: string, twin: strin
 ]
 
 describe('F59 S4 the jail', () => {
+  //#region ways-out
   it.each(attempts)('F59 lets nothing out by %s, and its harmless twin works', async (_attempt, wayOut, twin) => {
     const tree = await jailTree()
     const jail = openJail(tree.root)
@@ -86,6 +87,7 @@ describe('F59 S4 the jail', () => {
     expect([contentsOf(tree.outside), contentsOf(tree.evil)]).toEqual(before)
     expect(await readIn(openJail(twin.startsWith('{alias}') ? tree.alias : tree.root), placed(twin))).toBe('twin')
   })
+  //#endregion ways-out
 
   it('F59 says nothing about what exists outside', async () => {
     const { root } = await jailTree()

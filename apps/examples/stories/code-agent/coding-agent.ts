@@ -1,17 +1,7 @@
-import { Agent, type Gate } from '@minagent/loop'
+import { Agent } from '@minagent/loop'
 import type { RunParts } from '@minagent/models'
 import type { Observer, Toolbox } from '@minagent/types'
-import { runTests } from './run-tests.ts'
-import { changesBetween, type Snapshot, snapshotOf } from './snapshot.ts'
-
-/** A repository with work to do. */
-export interface Repository {
-  readonly root: string
-  /** How it was handed over. */
-  readonly before: Snapshot
-  /** How many tests it has. */
-  readonly tests: number
-}
+import { type Repository, testsPass } from 'ch18/gate.ts'
 
 export const task = 'A test of this repository fails. Find the fault, mend it in src/, and say what it was.'
 
@@ -26,23 +16,10 @@ export function codingAgent(repository: Repository, toolbox: Toolbox, { model, t
     model,
     tools: recorded,
     system,
-    gate: testsPass(repository, recorded),
+    gate: testsPass(repository, recorded, 'en'),
     observers: [observer],
     maxSteps: 40,
     limits: { toolCalls: 80, tokens: 500_000, modelTimeoutMs: 120_000 },
     runtime: { clock, ids },
   })
 }
-
-//#region gate
-/** Accepts an answer when nothing but src/ has changed and the tests, really run, pass. */
-function testsPass({ root, before, tests }: Repository, toolbox: Toolbox): Gate {
-  return async (_answer, { runId, round, signal }) => {
-    const strayed = changesBetween(before, snapshotOf(root)).filter((path) => !path.startsWith('src/'))
-    if (strayed.length > 0) return { accept: false, feedback: `Only src/ may change. Bring these back as they were: ${strayed.join(', ')}` }
-    const { green, passed, report } = await runTests(toolbox, tests, { runId, id: `gate_${round}`, signal })
-    if (green) return { accept: true }
-    return { accept: false, feedback: `You are not done: ${passed} of ${tests} tests pass.\n${report}` }
-  }
-}
-//#endregion gate

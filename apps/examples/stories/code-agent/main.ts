@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordRun } from '@minagent/models'
+import { codingTools } from 'ch18/coding-tools.ts'
+import { narrator } from 'ch18/narrator.ts'
+import { runTests } from 'ch18/run-tests.ts'
+import { changesBetween, snapshotOf } from 'ch18/snapshot.ts'
 import { chooseModel } from './choose-model.ts'
 import { codingAgent, task } from './coding-agent.ts'
-import { codingTools } from './coding-tools.ts'
-import { narrator } from './narrator.ts'
-import { runTests } from './run-tests.ts'
-import { changesBetween, snapshotOf } from './snapshot.ts'
 
 const { values } = parseArgs({
   options: { real: { type: 'boolean' }, model: { type: 'string' }, trace: { type: 'string', default: 'trace.jsonl' } },
@@ -25,7 +25,7 @@ async function tell(folder: string): Promise<boolean> {
   writeFileSync(join(folder, 'neighbour/notes.txt'), 'Not of this repository.\n')
   const outside = () => [snapshotOf(folder, ['workspace']), snapshotOf(original)]
   const outsideBefore = outside()
-  const tools = codingTools(root)
+  const tools = codingTools(root, 'en')
   try {
     console.log('== The repository ==')
     const first = await runTests(tools.registry, 0, { runId: 'story', id: 'first' })
@@ -33,7 +33,7 @@ async function tell(folder: string): Promise<boolean> {
 
     console.log('\n== The agent ==')
     const repository = { root, before: snapshotOf(root), tests: first.total }
-    const { result, recording } = await recordRun((parts) => codingAgent(repository, tools.registry, parts, narrator()).run(task), {
+    const { result, recording } = await recordRun((parts) => codingAgent(repository, tools.registry, parts, narrator('en')).run(task), {
       model,
     })
     console.log(`${result.stopReason}: ${result.modelRounds} model rounds, ${result.toolCalls} tool calls.`)

@@ -76,10 +76,12 @@ function pairsAcross({ variants }: EvalReport, older: EvalReport): readonly Pair
   return pairs
 }
 
+//#region verdict
 function verdictOf(quality: Difference | undefined, pValue: number): Verdict {
   if (!quality || pValue > ALPHA) return 'no_difference_seen'
   return quality.difference > 0 ? 'better' : 'worse'
 }
+//#endregion verdict
 
 function otherDataset({ dataset }: EvalReport, { dataset: before }: EvalReport): MinagentError<'invalid_definition'> {
   const [now, then] = [`${dataset.name} ${dataset.hash.slice(0, 12)}`, `${before.name} ${before.hash.slice(0, 12)}`]

@@ -9,6 +9,7 @@ export interface PlannedTrial extends TrialSetup {
   readonly place: number
 }
 
+//#region planned
 /**
  * All trials, in the order in which they begin: what a budget or a cancellation leaves out is missing for all variants alike, and
  * every case is tried once before any is repeated. What a trial is given depends on neither this order nor the other cases.
@@ -30,3 +31,4 @@ export function plannedTrials({ dataset, variants, repeats, seed, signal }: Eval
 function seedOf(seed: number, caseId: string, repeat: number): number {
   return Number.parseInt(sha256(`${seed}\n${repeat}\n${caseId}`).slice(0, 8), 16)
 }
+//#endregion planned

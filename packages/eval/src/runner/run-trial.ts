@@ -56,6 +56,7 @@ function emptyTrial(planned: PlannedTrial): Trial {
   return { case: planned.case, variant: planned.variant.name, repeat: planned.repeat, ...nothing, stopReason: 'model_failed' }
 }
 
+//#region outage
 /** The model was down, or somebody cancelled the run: that says nothing of its quality (F76). Limits and refusals do. */
 function outageOf(last: RunResult | undefined): ErrorInfo | undefined {
   if (!last || !OUTAGES.has(last.stopReason)) return undefined
@@ -63,6 +64,7 @@ function outageOf(last: RunResult | undefined): ErrorInfo | undefined {
 }
 
 const OUTAGES: ReadonlySet<RunResult['stopReason']> = new Set<RunResult['stopReason']>(['model_failed', 'model_timeout', 'cancelled'])
+//#endregion outage
 
 /** What a stored trial would hold, so that a trial is judged alike before and after; a copy, which later changes do not reach. */
 function asJson(value: unknown): unknown {

@@ -9,6 +9,7 @@ export interface DetectionOptions {
   readonly power?: number
 }
 
+//#region detectable
 /**
  * The smallest difference of two means that a comparison of so many cases can see with `power`, from the differences per case that were
  * found. Never less than the fewest cases that must differ, all in one direction, for an exact test to notice: 6 at 0.05, so that with 50
@@ -26,3 +27,4 @@ export function minimumDetectableDifference(
   const spread = standardDeviation([...differences]) / Math.sqrt(cases)
   return Math.max((fewest * smallest) / cases, (normalQuantile(1 - alpha / 2) + normalQuantile(power)) * spread)
 }
+//#endregion detectable

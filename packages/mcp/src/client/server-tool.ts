@@ -55,9 +55,11 @@ export function serverTool(offered: OfferedTool, parts: ServerParts): Tool {
   }
 }
 
+//#region worst-case
 function worstCase(permission: string): ToolMetadata {
   return { executionLocation: 'mcp', sideEffect: 'external', risk: 'high', permission, idempotent: false, untrustedOutput: true }
 }
+//#endregion worst-case
 
 interface Call extends ServerParts {
   readonly context: ToolContext

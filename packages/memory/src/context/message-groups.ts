@@ -1,11 +1,13 @@
 import { type AssistantMessage, type Message, type ToolCall, type ToolMessage, toolErrorText, toolMessage } from '@minagent/types'
 
+//#region group
 /** Messages that a provider takes only together: a message, and the answers to its calls right behind it, in the order of the calls. */
 export interface MessageGroup {
   readonly head: Exclude<Message, ToolMessage>
   /** One for each call of the head; empty for a head without calls. */
   readonly answers: readonly ToolMessage[]
 }
+//#endregion group
 
 /** Splits a conversation into groups; a call without an answer is answered as not executed, answers to nothing are left out (F27, F28). */
 export function messageGroups(messages: readonly Message[]): readonly MessageGroup[] {

@@ -21,7 +21,7 @@ import { windowStart } from './window.ts'
 
 /** Options of {@link summary}. */
 export interface SummaryOptions {
-  /** Writes the summaries; its tokens are no part of the run's budget. */
+  /** Writes the summaries, from up to `limit` tokens each; its tokens are no part of the run's budget. */
   readonly model: Model
   /** How many of the newest messages stay as they are. Default 20. */
   readonly keepRecent?: number
@@ -73,6 +73,7 @@ class Summarizer implements SummaryPolicy {
     this.#reported.set(event.runId, inputTokens + outputTokens)
   }
 
+  //#region view
   async view(messages: readonly Message[], context: ContextInfo): Promise<readonly Message[]> {
     const { keepRecent = 20, pinned } = this.#options
     const groups = this.#known.applied(messageGroups(messages))
@@ -86,6 +87,7 @@ class Summarizer implements SummaryPolicy {
     const made = before !== 'failed' && (await this.#sumUp(stretches, context))
     return messagesOf(made ? this.#known.applied(groups) : withoutStretches(this.#known.applied(groups), stretches))
   }
+  //#endregion view
 
   #isTooLarge(view: readonly Message[], runId: string): boolean {
     const { limit = 80_000 } = this.#options
@@ -97,8 +99,7 @@ class Summarizer implements SummaryPolicy {
     const { model, describe, onFailure, limit = 80_000 } = this.#options
     try {
       for (const { groups } of stretches) {
-        const maxTokens = Math.ceil(limit / 2)
-        this.#known.add(groups, await sumUp(groups, { model, describe, texts: this.#texts, maxTokens, context }))
+        this.#known.add(groups, await sumUp(groups, { model, describe, texts: this.#texts, maxTokens: limit, context }))
       }
       this.#attempts.set(context.runId, 'made')
       return true

@@ -24,6 +24,7 @@ export function window(count: number, { pinned }: WindowOptions = {}): ContextPo
   }
 }
 
+//#region start
 /** The first group inside a window; it moves in strides of a quarter of the window. */
 export function windowStart(groups: readonly MessageGroup[], count: number, pinned?: Pinned): number {
   const sizes = groups.map((group) => (staysAlways(group, pinned) ? 0 : 1 + group.answers.length))
@@ -31,6 +32,7 @@ export function windowStart(groups: readonly MessageGroup[], count: number, pinn
   if (total <= count) return 0
   return startAfter(sizes, inStrides(total - count, Math.max(1, Math.floor(count / 4))))
 }
+//#endregion start
 
 /** The first index behind at least `amount` of the sizes; the last group never leaves. */
 export function startAfter(sizes: readonly number[], amount: number): number {

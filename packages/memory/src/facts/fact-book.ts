@@ -25,6 +25,7 @@ export class FactBook {
     return this.#facts.get(id)
   }
 
+  //#region add
   /** Adds what is not known yet; untrusted content changes nothing of what is current (S11). */
   add(fresh: NewFact, now: number): Remembered {
     const known = this.#find(fresh)
@@ -33,6 +34,7 @@ export class FactBook {
     const fact = this.#put(factOf(`f${this.#next++}`, fresh, now))
     return fact.status === 'quarantined' ? { outcome: 'quarantined', fact } : this.#supersede(fact, older)
   }
+  //#endregion add
 
   /** Makes a quarantined fact current and trusted, as a person vouches for it. */
   release(id: string): Fact | undefined {

@@ -45,6 +45,7 @@ export function facts(options: FactsOptions = {}): Facts {
   const stored = new FactStore(store, id, () => clock.now())
   const search = new FactSearch(stored, { now: () => clock.now(), halfLifeMs, index })
 
+  //#region remember
   const rememberAll: Facts['rememberAll'] = async (list) => {
     const fresh = list.map(checkedFact)
     const reasons = fresh.map((fact) => refusalOf(fact, maxLength) ?? (allow?.(fact) === false ? 'refused_by_policy' : undefined))
@@ -56,6 +57,7 @@ export function facts(options: FactsOptions = {}): Facts {
       }),
     )
   }
+  //#endregion remember
 
   return {
     rememberAll,

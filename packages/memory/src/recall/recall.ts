@@ -26,6 +26,7 @@ export interface RecallOptions {
  * is made once for a question of a run, so that the rounds of tools that follow see the same (the newest 100 are known). The message
  * is untrusted when any passage is: those say so in `metadata.untrusted`, and one that says nothing is.
  */
+//#region recall
 export function recall(options: RecallOptions): ContextPolicy {
   const { limitTokens = 1_000, locale = 'en', texts = recallTexts[locale] } = options
   const recalled = new LastUsed<string, { readonly message: UserMessage | undefined }>(100)
@@ -41,6 +42,7 @@ export function recall(options: RecallOptions): ContextPolicy {
     },
   }
 }
+//#endregion recall
 
 function inserted(messages: readonly Message[], index: number, message: Message): readonly Message[] {
   return [...messages.slice(0, index), message, ...messages.slice(index)]

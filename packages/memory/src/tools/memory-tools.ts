@@ -97,10 +97,12 @@ function newFact({ text, subject, importance }: Readonly<Record<string, unknown>
   }
 }
 
+//#region stranger
 /** Whether a stranger may have asked for a call: the conversation has something untrusted, or nothing is known of it. */
 function isStrangers(context: ToolContext): boolean {
   return !context.messages || isTainted(context.messages, (name) => context.describe?.(name))
 }
+//#endregion stranger
 
 function refusal(reason: RefusalReason, texts: MemoryToolTexts): ToolError {
   return new ToolError(texts.refused[reason], reason === 'refused_by_policy' ? 'PERMISSION_DENIED' : 'INVALID_ARGUMENTS')

@@ -23,6 +23,7 @@ export function wireConversation(messages: readonly Message[]): { readonly syste
   return { system: system.join('\n\n'), turns: withEnd(withStart(turns)) }
 }
 
+//#region turn
 function turnOf(message: Message, serverCalls: ReadonlySet<string>): Turn | undefined {
   switch (message.role) {
     case 'system':
@@ -40,6 +41,7 @@ function turnOf(message: Message, serverCalls: ReadonlySet<string>): Turn | unde
       return message satisfies never
   }
 }
+//#endregion turn
 
 function turn(role: Turn['role'], content: readonly JsonObject[]): Turn | undefined {
   return content.length > 0 ? { role, content } : undefined

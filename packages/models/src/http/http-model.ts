@@ -20,6 +20,7 @@ export function httpModel(id: string, format: WireFormat, connection: Connection
   }
   return {
     id,
+    //#region complete
     async complete(messages, tools, options = {}) {
       throwIfCancelled(options)
       const call = { messages, tools, options }
@@ -30,6 +31,7 @@ export function httpModel(id: string, format: WireFormat, connection: Connection
         exchange.close()
       }
     },
+    //#endregion complete
     async *stream(messages, tools, options = {}) {
       throwIfCancelled(options)
       const call = { messages, tools, options }

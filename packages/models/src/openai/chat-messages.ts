@@ -48,6 +48,7 @@ function userMessage(message: UserMessage): readonly ChatMessage[] {
   return typeof content === 'string' && content.trim() === '' ? [] : [{ role: 'user', content }]
 }
 
+//#region assistant-message
 /** One with neither text nor calls (only reasoning, for instance) would be refused. */
 function assistantMessage(message: AssistantMessage, dialect: Dialect): readonly ChatMessage[] {
   const { toolCalls, blocks = [] } = message
@@ -63,12 +64,15 @@ function assistantMessage(message: AssistantMessage, dialect: Dialect): readonly
     },
   ]
 }
+//#endregion assistant-message
 
+//#region chat-call
 /** Arguments that were no JSON go out as `{}`: many servers parse them, and refuse the conversation for ever if they cannot. */
 function chatCall({ id, name, arguments: args }: ToolCall, block: Block | undefined, { extraContent }: Dialect): object {
   const extra = extraContent && block && 'extra_content' in block ? { extra_content: block.extra_content } : {}
   return { id, type: 'function', function: { name: legalName(name), arguments: requestJson(args) }, ...extra }
 }
+//#endregion chat-call
 
 /** A name that the model made up must not make every later request illegal. */
 function legalName(name: string): string {

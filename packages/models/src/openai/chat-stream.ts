@@ -34,8 +34,10 @@ export class ChatStream implements StreamReader {
     this.#answer.finish = finishIn(choice, this.#fail) ?? this.#answer.finish
   }
 
+  //#region finish
   finish(): ModelResponse {
     if (this.state === 'open') throw new ModelError('protocol', 'The stream ended before the answer did: it has no finish_reason.')
     return this.#answer.response(this.#call)
   }
+  //#endregion finish
 }

@@ -44,6 +44,7 @@ export function startConsumer(source: DeliverySource, handle: MessageHandler, pa
     else if (!(await deliver(delivery))) await pause()
   }
 
+  //#region deliver
   /** False when the message is to be handed out again. */
   async function deliver(delivery: Delivery): Promise<boolean> {
     const { message, deliveries } = delivery
@@ -64,6 +65,7 @@ export function startConsumer(source: DeliverySource, handle: MessageHandler, pa
     await source.acknowledge(delivery)
     return true
   }
+  //#endregion deliver
 
   /** Ends early, and without an error, when the consumer is closed. */
   function pause(): Promise<void> {

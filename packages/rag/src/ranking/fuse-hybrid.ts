@@ -6,6 +6,7 @@ const VECTOR_WEIGHT = 0.2
 /** How many after the best show whether it stands out. */
 const NEXT_HITS = 4
 
+//#region hybrid
 /**
  * The results of a text search and of a vector search as one list. The text leads, and the vectors settle what is close: they count the less
  * the more the best text stands out from the four after it, and nothing once those reach half its score on average. So a weak embedder
@@ -19,6 +20,7 @@ export function fuseHybrid<T extends Hit>(text: readonly T[], vector: readonly T
     { hits: vector, weight: text.length === 0 ? 1 : weight },
   ])
 }
+//#endregion hybrid
 
 /** How far the best stands out, from 0 (the next are as good) to 1. */
 function leadOf([best, ...others]: readonly Hit[]): number {

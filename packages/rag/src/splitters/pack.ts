@@ -131,6 +131,7 @@ function firstCodePoint(text: string, start: number): Piece {
   return { start, end: start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1), head: '' }
 }
 
+//#region passage
 function toPassage({ text, documentId }: Source, { metadata }: Region, { start, end, head }: Piece): Passage {
   return {
     id: passageId(documentId, start, end),
@@ -141,3 +142,4 @@ function toPassage({ text, documentId }: Source, { metadata }: Region, { start, 
     metadata: head === '' ? metadata : { ...metadata, head },
   }
 }
+//#endregion passage

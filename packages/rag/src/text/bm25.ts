@@ -51,6 +51,7 @@ function weigh(segments: readonly LiveSegment[], terms: readonly QueryTerm[]): r
   const averageLength = segments.reduce((sum, segment) => sum + segment.totalLength, 0) / passageCount || 1
   const norm = normOf(averageLength)
   const norms = segments.map((segment) => segment.norms(averageLength, norm))
+  //#region weigh
   return terms
     .map(({ term, count, postings }) => {
       const documentFrequency = postings.reduce((sum, list, index) => sum + liveCount(list, segments[index]?.live), 0)
@@ -59,6 +60,7 @@ function weigh(segments: readonly LiveSegment[], terms: readonly QueryTerm[]): r
     })
     .filter(({ documentFrequency }) => documentFrequency > 0)
     .sort((a, b) => a.documentFrequency - b.documentFrequency || (a.term < b.term ? -1 : 1))
+  //#endregion weigh
 }
 
 function liveCount(list: Postings | undefined, live: Uint8Array | undefined): number {

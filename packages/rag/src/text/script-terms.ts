@@ -17,6 +17,7 @@ const PAIRED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々ー]/u
 const SEGMENTED = /^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 const HAN = /\p{sc=Han}/u
 
+//#region pairs
 function singlesAndPairs(run: string): readonly string[] {
   const characters = [...run]
   if (characters.length === 1) return characters
@@ -26,6 +27,7 @@ function singlesAndPairs(run: string): readonly string[] {
     return HAN.test(character) ? [character, ...pair] : pair
   })
 }
+//#endregion pairs
 
 function segmented(run: string): readonly string[] {
   if (typeof Intl === 'undefined' || !('Segmenter' in Intl)) return singlesAndPairs(run)

@@ -33,6 +33,7 @@ export interface CitationReport {
   readonly quotes: readonly CheckedQuote[]
 }
 
+//#region check
 /**
  * Checks that what an answer cites (`[document#start-end]`) exists, and that what it quotes stands in a document that it cites, in whole words and
  * numbers; blanks, width, case, kinds of quotation marks and the marks of Markdown may differ, and `…` may stand for what is left out, where more
@@ -60,12 +61,15 @@ export async function checkCitations(answer: string, index: CitedDocuments, quot
   const ok = citations.every(({ status }) => status === 'found') && quotes.every(({ status }) => status !== 'missing')
   return { ok, citations, quotes }
 }
+//#endregion check
 
+//#region place
 function placeOf(document: Document | undefined, start: number, end: number): Pick<CheckedCitation, 'status' | 'source'> {
   if (!document) return { status: 'no_document', source: '' }
   if (start >= end || end > document.text.length) return { status: 'out_of_range', source: '' }
   return { status: 'found', source: document.text.slice(start, end) }
 }
+//#endregion place
 
 /** What a quotation must have in its source, in order; undefined for one that leaves out so much that it may say anything. */
 function partsOf(quote: string): readonly string[] | undefined {

@@ -8,6 +8,7 @@ export type CitationGate = (answer: string, context: { readonly messages: readon
 /** What a {@link CitationGate} decided. */
 export type CitationDecision = { readonly accept: true } | { readonly accept: false; readonly feedback: string }
 
+//#region gate
 /**
  * The gate of an agent that answers from documents: an answer with a citation or a quotation that its sources do not have is sent back, with what is
  * wrong. An answer without any citation is sent back once; said again, it is accepted, as the documents may not have the answer. What the user
@@ -22,6 +23,7 @@ export function citationGate(index: CitedDocuments, { locale = 'en' }: { readonl
     return feedback === undefined ? { accept: true } : { accept: false, feedback }
   }
 }
+//#endregion gate
 
 /** The feedback, unless it was given since the newest question. */
 function firstTime(feedback: string, messages: readonly Message[]): string | undefined {

@@ -35,6 +35,7 @@ for (const [name, split] of Object.entries(SPLITTERS)) {
       expect(passages.at(-1)?.end ?? 0).toBe(source.trimEnd().length)
     }
 
+    //#region law
     it('F73 covers every visible character of any text, in order, with exact offsets, and never exceeds its maximum', () => {
       fc.assert(
         fc.property(text, limits, (source, options) => {
@@ -47,6 +48,7 @@ for (const [name, split] of Object.entries(SPLITTERS)) {
         { numRuns: 1_500 },
       )
     })
+    //#endregion law
 
     it('F73 gives nothing for a text of blanks', () => {
       for (const blank of ['', ' ', '\n\r\n \t\u3000\ufeff', ' '.repeat(10_000)]) expect(split(blank, { maxTokens: 10 })).toEqual([])
@@ -116,6 +118,7 @@ it('F73 the least maximum holds any character', () => {
   expect(most).toBeLessThanOrEqual(4)
 })
 
+//#region sound
 function expectSound(passage: Passage, source: string, { maxChars, maxTokens }: SplitOptions): void {
   const { id, text, start, end, metadata } = passage
   const head = typeof metadata.head === 'string' ? metadata.head : ''
@@ -129,6 +132,7 @@ function expectSound(passage: Passage, source: string, { maxChars, maxTokens }: 
     if (border > 0) expect(/^[\ud800-\udbff][\udc00-\udfff]$/.test(pair)).toBe(false)
   }
 }
+//#endregion sound
 
 function expectCovered(passages: readonly Passage[], source: string): void {
   let covered = 0

@@ -93,6 +93,7 @@ it('a quotation has whole words and numbers, and more of them than omissions', a
   await index.add([{ id: 'leave.md', text, metadata: {} }])
   const status = async (quote: string, end = text.length) => (await checkCitations(`${quote} [leave.md#0-${end}]`, index)).quotes[0]?.status
 
+  //#region whole
   for (const wrong of [
     '"25 days of leave"',
     '"The whole price is 25"',
@@ -106,6 +107,7 @@ it('a quotation has whole words and numbers, and more of them than omissions', a
   ]) {
     expect([wrong, await status(wrong)]).toEqual([wrong, 'missing'])
   }
+  //#endregion whole
   for (const right of [
     '"125 days of leave"',
     '„The whole price is 250.50 euros“',
@@ -117,6 +119,7 @@ it('a quotation has whole words and numbers, and more of them than omissions', a
   expect(await status('"The whole price is 25"', text.indexOf('0.50'))).toBe('missing')
 })
 
+//#region sent-back-again
 it('a gate sends back the same wrong quotation again, and asks for sources in every run', async () => {
   const wrong = '“accepted within 90 days” [guide.md#0-50]'
   const right = '“accepted within 30 days” [guide.md#0-50]'
@@ -128,6 +131,7 @@ it('a gate sends back the same wrong quotation again, and asks for sources in ev
   expect([first.final, first.modelRounds]).toEqual([right, 3])
   expect([second.final, second.modelRounds]).toEqual([right, 2])
 })
+//#endregion sent-back-again
 
 it('a gate sends back an answer that its sources do not prove, and one without a source once', async () => {
   const gate = citationGate(index)

@@ -17,6 +17,7 @@ const LONGEST_WAIT_MS = 10_000
  * event that came. What is not stored (`assistant.delta` and the like) comes only while it is connected.
  * @throws MinagentError `service_refused` when the service does not give the run; the reason of the signal.
  */
+//#region follow
 export async function* followEvents(runId: string, after: number, parts: FollowParts): AsyncGenerator<RunEvent> {
   const { clock, signal } = parts
   const seen = new Seen(runId, after)
@@ -33,6 +34,7 @@ export async function* followEvents(runId: string, after: number, parts: FollowP
     if (!seen.ended) await clock.sleep(wait, signal)
   }
 }
+//#endregion follow
 
 /** What is new on one connection, until it breaks or the run has ended. */
 async function* connection(seen: Seen, { requester, signal }: FollowParts): AsyncGenerator<RunEvent> {

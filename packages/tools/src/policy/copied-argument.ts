@@ -14,6 +14,7 @@ export interface Found {
   readonly source?: string
 }
 
+//#region copied
 /**
  * Finds an argument of one of these names (patterns; true = any) that was copied from untrusted text: as a whole, in one of the commands
  * or addresses in it, or by the host of a link. What the user or the application named as well is not copied; what is too long to be
@@ -28,6 +29,7 @@ export function copiedArgument(call: ToolCall, heard: Heard, names: readonly str
   }
   return undefined
 }
+//#endregion copied
 
 /** One thing that may have been copied, in all its spellings. */
 type Piece = readonly Reading[]

@@ -35,6 +35,7 @@ function isDecision(value: unknown): value is PolicyDecision {
   return value === 'allow' || value === 'ask' || value === 'deny'
 }
 
+//#region metadata
 const WORST_CASE: ToolMetadata = {
   executionLocation: 'remote',
   sideEffect: 'external',
@@ -47,3 +48,4 @@ const WORST_CASE: ToolMetadata = {
 export function toolMetadata(tool: Tool): ToolMetadata {
   return { ...WORST_CASE, ...tool.metadata }
 }
+//#endregion metadata

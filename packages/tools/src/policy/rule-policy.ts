@@ -14,6 +14,7 @@ export interface RulePolicyOptions {
 /** A policy that decides at once, and always says which rule did. */
 export type RulePolicy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyVerdict
 
+//#region policy
 /** A policy of rules: one that denies wins wherever it stands, else the first that matches decides. */
 export function rulePolicy(rules: readonly PolicyRule[], { otherwise, locale = 'en' }: RulePolicyOptions = {}): RulePolicy {
   return (call, tool, context) => {
@@ -25,12 +26,15 @@ export function rulePolicy(rules: readonly PolicyRule[], { otherwise, locale = '
     return { decision, ...(reason === undefined ? {} : { reason }), ...(rule ? { rule: index } : {}) }
   }
 }
+//#endregion policy
 
+//#region deciding
 /** The number of the rule that decides; -1 when none matches. */
 function decidingRule(rules: readonly PolicyRule[], facts: CallFacts): number {
   const denying = rules.findIndex((rule) => rule.decision === 'deny' && facts.match(rule))
   return denying === -1 ? rules.findIndex((rule) => rule.decision !== 'deny' && facts.match(rule)) : denying
 }
+//#endregion deciding
 
 function byDefault({ sideEffect, risk }: ToolMetadata): PolicyDecision {
   return sideEffect === 'none' && risk !== 'high' ? 'allow' : 'deny'

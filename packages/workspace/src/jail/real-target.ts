@@ -17,6 +17,7 @@ interface Target {
   readonly texts: JailTexts
 }
 
+//#region target
 /** Where a relative path really leads, through all links, if that is inside the root. */
 export async function realTarget(target: Target): Promise<JailedPath> {
   const { root, shown, access, texts } = target
@@ -29,6 +30,7 @@ export async function realTarget(target: Target): Promise<JailedPath> {
   const whole = join(real, ...missing)
   return { real: whole, relative: wayTo(root, whole) ?? '.', missing }
 }
+//#endregion target
 
 /** The real path of the deepest part of a path that can be reached, the names below it, and why the whole cannot. */
 async function deepestExisting(full: string, { shown, texts }: Target): Promise<{ real: string; missing: string[]; error?: unknown }> {

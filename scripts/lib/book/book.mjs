@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../workspace.mjs'
+import { fenceProblems, linkProblems, structureProblems } from './page-problems.mjs'
+
+/** The folder of the site. */
+export const docsFolder = join(root, 'apps/docs')
+
+/** What the site makes of other things: `pnpm docs` writes it anew. */
+const generated = /^(zh|en)\/(api|reference)\//
+
+/** The pages that people write, by their path below the folder of the site, with slashes. */
+export function readPages() {
+  const names = ['zh', 'en'].flatMap((language) => pagesBelow(language))
+  return new Map(names.sort().map((name) => [name, readFileSync(join(docsFolder, name), 'utf8')]))
+}
+
+/** Everything that is wrong with the pages that are wanted, a line each. */
+export function bookProblems(isWanted = () => true) {
+  const pages = readPages()
+  return [...pages]
+    .filter(([path]) => isWanted(path))
+    .flatMap(([path, text]) => {
+      const [language, ...rest] = path.split('/')
+      const translated = [language === 'zh' ? 'en' : 'zh', ...rest].join('/')
+      const translation = pages.get(translated)
+      return [
+        ...fenceProblems(text),
+        ...linkProblems(path, pages),
+        ...(translation === undefined
+          ? [`has no translation ${translated}`]
+          : language === 'zh'
+            ? structureProblems(text, translation)
+            : []),
+      ].map((problem) => `${path}: ${problem}`)
+    })
+}
+
+function pagesBelow(folder) {
+  if (!existsSync(join(docsFolder, folder))) return []
+  const names = readdirSync(join(docsFolder, folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${folder}/${name.replaceAll('\\', '/')}`,
+  )
+  return names.filter((name) => name.endsWith('.md') && !generated.test(name))
+}
