@@ -11,7 +11,7 @@ function entriesOf({ exports = {}, bin }) {
 const packages = workspacePackages().map(({ folder, manifest }) => {
   // The pages are built by scripts/pages.mjs.
   const entry = manifest.private
-    ? ['*.ts']
+    ? ['*.ts', 'exercises/**/*.ts']
     : [...entriesOf(manifest), 'src/page/main.ts!', 'src/page/style.css!', 'test/**/*.test.ts', 'test/**/*-worker.ts']
   return [relative(root, folder), { entry, project: ['**/*.ts', '!dist/**'] }]
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace.mjs'
-import { fenceProblems, linkProblems, structureProblems } from './page-problems.mjs'
+import { fenceProblems, linkProblems, nameProblems, structureProblems } from './page-problems.mjs'
 
 /** The folder of the site. */
 export const docsFolder = join(root, 'apps/docs')
@@ -16,7 +16,7 @@ export function readPages() {
 }
 
 /** Everything that is wrong with the pages that are wanted, a line each. */
-export function bookProblems(isWanted = () => true) {
+export function bookProblems(isWanted = (_path) => true) {
   const pages = readPages()
   return [...pages]
     .filter(([path]) => isWanted(path))
@@ -27,6 +27,7 @@ export function bookProblems(isWanted = () => true) {
       return [
         ...fenceProblems(text),
         ...linkProblems(path, pages),
+        ...nameProblems(text),
         ...(translation === undefined
           ? [`has no translation ${translated}`]
           : language === 'zh'

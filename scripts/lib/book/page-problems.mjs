@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../workspace.mjs'
 import { fencesOf } from './fences.mjs'
-import { anchorsOf, headingsOf, linksOf } from './markdown.mjs'
+import { anchorsOf, headingsOf, inlineCodeOf, linksOf } from './markdown.mjs'
+import { knownNames } from './names.mjs'
 import { outputText, sourceText } from './quoted.mjs'
 
 const free = new Set(['sh', 'mermaid'])
@@ -45,6 +46,13 @@ export function linkProblems(path, pages) {
       ? []
       : [`${target} has no heading for #${anchor}`]
   })
+}
+
+/** The calls in the text of a page, such as `run()`, whose name is neither in the sources nor in the page's own code. */
+export function nameProblems(markdown) {
+  const own = new Set(fencesOf(markdown).flatMap(({ code }) => code.match(/\w+/g) ?? []))
+  const names = inlineCodeOf(markdown).flatMap((code) => /^(?:[\w.]+\.)?(\w+)\(\)$/.exec(code)?.[1] ?? [])
+  return [...new Set(names)].filter((name) => !own.has(name) && !knownNames().has(name)).map((name) => `there is no ${name}()`)
 }
 
 /** Where a page and its translation differ in structure: the levels of the headings, the fences, the components. */

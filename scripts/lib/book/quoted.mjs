@@ -14,13 +14,18 @@ export function sourceText(reference) {
 
 const parts = new Map()
 
-/** What `apps/examples/chNN-slug/main.ts#region` prints (or that of a guide), or the whole program without a region. Each program runs once. */
+/** What the program of a chapter or a guide prints, whole and by region; each runs once. */
+export function partsOf(folder) {
+  if (!parts.has(folder)) parts.set(folder, chapterParts(join(root, folder)))
+  return parts.get(folder)
+}
+
+/** What `apps/examples/chNN-slug/main.ts#region` prints (or that of a guide), or the whole program without a region. */
 export function outputText(reference) {
   const [path, region] = reference.split('#')
   const [, folder] = /^(apps\/examples\/(?:ch|guides\/)[^/]+)\/main\.ts$/.exec(path) ?? []
   if (!folder) throw new Error(`${path} is no main.ts of a chapter or guide.`)
-  if (!parts.has(folder)) parts.set(folder, chapterParts(join(root, folder)))
-  const { whole, regions } = parts.get(folder)
+  const { whole, regions } = partsOf(folder)
   const output = region === undefined ? whole : regions[region]
   if (output === undefined) throw new Error(`${path} has no region ${region} at its top level.`)
   return output.replace(/^\n+/, '').replace(/\n*$/, '\n')
