@@ -11,7 +11,7 @@ function entriesOf({ exports = {}, bin }) {
 const packages = workspacePackages().map(({ folder, manifest }) => {
   // The pages are built by scripts/pages.mjs.
   const entry = manifest.private
-    ? ['*.ts']
+    ? ['*.ts', 'exercises/**/*.ts']
     : [...entriesOf(manifest), 'src/page/main.ts!', 'src/page/style.css!', 'test/**/*.test.ts', 'test/**/*-worker.ts']
   return [relative(root, folder), { entry, project: ['**/*.ts', '!dist/**'] }]
 })
@@ -21,12 +21,20 @@ export default {
     '.': {
       entry: [
         'scripts/*.mjs',
+        // Given to Node by name, for programs that are watched.
+        'scripts/lib/book/watch*.{mjs,ts}',
         'test/**/*.test.ts',
         'test/support/portable/program.ts',
         'scripts/stryker.config.mjs',
         'vitest.mutation.config.ts',
       ],
       project: ['scripts/**', 'test/**', '*.ts'],
+    },
+    'apps/docs': {
+      entry: ['.vitepress/config.ts', '.vitepress/theme/index.ts', '.vitepress/worker/run-worker.ts', 'examples/*.ts'],
+      project: ['.vitepress/**/*.ts', 'examples/*.ts', '!.vitepress/{cache,dist}/**'],
+      // Of the tests of the site.
+      ignoreDependencies: ['axe-core'],
     },
     // The packages of the programs are installed by the benchmark, outside of the workspace.
     bench: { ignore: ['langgraph/*.mjs'] },
