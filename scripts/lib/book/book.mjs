@@ -16,7 +16,7 @@ export function readPages() {
 }
 
 /** Everything that is wrong with the pages that are wanted, a line each. */
-export function bookProblems(isWanted = () => true) {
+export function bookProblems(isWanted = (_path) => true) {
   const pages = readPages()
   return [...pages]
     .filter(([path]) => isWanted(path))

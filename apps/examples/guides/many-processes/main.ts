@@ -36,7 +36,7 @@ for (const runId of ['monday', 'tuesday']) {
   console.log(`${runId}: ${final}`)
   for (const { kind, detail } of steps) if (kind === 'tool_call') console.log(`  ${detail}`)
 }
-console.log(`done: ${doneIn(world).sort().join(', ')}`)
+console.log(`done: ${[...doneIn(world)].sort().join(', ')}`)
 //#endregion workers
 
 //#region services
