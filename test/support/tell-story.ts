@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** The folder of a story. */
-export function storyFolder(name: string): string {
+function storyFolder(name: string): string {
   return join(root, 'apps/examples/stories', name)
 }
 
@@ -43,6 +43,11 @@ export const refusals = {
 /** A provider on the loopback interface that says this. */
 export function openaiProvider(...script: readonly ProviderReply[]): Promise<FakeProvider> {
   return fakeProvider({ format: 'openai', script })
+}
+
+/** What a story printed with a real model, without the lines that say so. */
+export function withoutNotice(stdout: string): string {
+  return stdout.replaceAll(/^.* is asked, because of --real\.\n\n/gm, '')
 }
 
 /** The variables by which a program finds a provider. */
