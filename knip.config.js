@@ -21,12 +21,20 @@ export default {
     '.': {
       entry: [
         'scripts/*.mjs',
+        // Given to Node by name, for programs that are watched.
+        'scripts/lib/book/watch*.{mjs,ts}',
         'test/**/*.test.ts',
         'test/support/portable/program.ts',
         'scripts/stryker.config.mjs',
         'vitest.mutation.config.ts',
       ],
       project: ['scripts/**', 'test/**', '*.ts'],
+    },
+    'apps/docs': {
+      entry: ['.vitepress/config.ts', '.vitepress/theme/index.ts', '.vitepress/worker/run-worker.ts', 'examples/*.ts'],
+      project: ['.vitepress/**/*.ts', 'examples/*.ts', '!.vitepress/{cache,dist}/**'],
+      // Of the tests of the site.
+      ignoreDependencies: ['axe-core'],
     },
     // The packages of the programs are installed by the benchmark, outside of the workspace.
     bench: { ignore: ['langgraph/*.mjs'] },

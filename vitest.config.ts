@@ -19,7 +19,10 @@ export default defineConfig({
     // Those of the packages share what they import: loading it for each file takes longer than most of them.
     projects: [
       { extends: true, test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'workspace', include: ['test/**/*.test.ts', 'apps/examples/*/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'workspace', include: ['test/**/*.test.ts', 'apps/examples/*/*.test.ts', 'apps/examples/guides/*/*.test.ts'] },
+      },
     ],
     // For machines that do other things beside: no test asserts a time.
     testTimeout: 600_000,

@@ -63,7 +63,7 @@ describe.skipIf(leftOut('the site of the docs', noSite))('the site', () => {
     const { page, open } = shared
     await open(loopPage('en'))
     await runProgram(page)
-    const counts = async () => (await page.locator('.program-pane h4').allTextContents()).map((text) => Number(text.split('· ')[1]))
+    const counts = async () => (await page.locator('.pane-title').allTextContents()).map((text) => Number(text.split('· ')[1]))
     const before = await counts()
 
     await page.getByRole('button', { name: 'Next' }).click()

@@ -1,23 +1,14 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { root } from './support/repository.ts'
+import { goldenOf, refusals, tellStory } from './support/tell-story.ts'
 
-const folder = join(root, 'apps/examples/stories/report-team')
-
-function tell(...args: string[]) {
-  return promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), 'main.ts', ...args], { cwd: folder })
-}
+const name = 'report-team'
 
 describe('the story of the report team', () => {
   it('prints the same every time: the report, the tree of the team, and what it checks itself', async () => {
-    const { stdout } = await tell()
-
-    expect(stdout).toBe(readFileSync(join(folder, 'golden.txt'), 'utf8'))
-    expect(stdout).not.toContain('FAILED')
+    expect(await tellStory(name)).toEqual({ code: 0, stdout: goldenOf(name), stderr: '' })
   })
 
   it('fails its self-check when the documents prove nothing', async () => {
@@ -25,9 +16,14 @@ describe('the story of the report team', () => {
     try {
       writeFileSync(join(docs, 'empty.md'), '# Nothing\n\nThere is nothing here.\n')
 
-      await expect(tell('--docs', docs)).rejects.toMatchObject({ code: expect.toSatisfy((code) => code === 1 || code === 2) })
+      expect((await tellStory(name, ['--docs', docs])).code).toBe(1)
     } finally {
       rmSync(docs, { recursive: true })
     }
+  })
+
+  it('asks no real model without a key, and none that may cost money without a yes', async () => {
+    expect(await tellStory(name, ['--', '--real', 'Write about leave.'])).toEqual(refusals.noKey)
+    expect(await tellStory(name, ['--real'], { OPENAI_API_KEY: 'a-key' })).toEqual(refusals.noConsent)
   })
 })

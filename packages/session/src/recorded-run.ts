@@ -83,6 +83,7 @@ export class RecordedRun {
     return texts
   }
 
+  //#region decisions
   /**
    * The decisions on calls that wait, by ordinal; undefined when there is none.
    * @throws MinagentError `approval_mismatch` for a call that was approved with other arguments than it has now.
@@ -99,6 +100,7 @@ export class RecordedRun {
     }
     return Object.keys(decisions).length > 0 ? decisions : undefined
   }
+  //#endregion decisions
 }
 
 /** The arguments that run are those that were shown (D10), whoever wrote into the journal since. */

@@ -49,6 +49,7 @@ describe('decisions on one run', () => {
     expect(sent).toHaveLength(3)
   })
 
+  //#region tampered
   it.each([
     ['in the answer of the model', (event: PersistedEvent) => event.type === 'model.finished'],
     ['everywhere but in the decision', (event: PersistedEvent) => event.type !== 'approval.resolved'],
@@ -69,6 +70,7 @@ describe('decisions on one run', () => {
     expect(JSON.stringify(tampered)).toContain('"n":1000')
     expect(sent).toEqual([])
   })
+  //#endregion tampered
 
   it('D5 D10 one that finds the run held is tried a bounded number of times, and then says until when, and what to do', async () => {
     const clock = fakeClock(Date.UTC(2026, 0, 2, 3, 4, 5))

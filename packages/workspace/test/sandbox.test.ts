@@ -23,6 +23,7 @@ function problemOf(program: string, args: readonly string[]): string | undefined
 describe.skipIf(leftOut('commands in bubblewrap', works))('a command in bubblewrap', () => {
   const sandboxed = (options: Parameters<typeof openShell>[0] = {}) => openShell({ sandbox: 'required', ...options })
 
+  //#region no-network
   it('S5 reaches no network, not even this machine', async () => {
     let asked = 0
     const server = createServer((_, response) => {
@@ -41,6 +42,7 @@ describe.skipIf(leftOut('commands in bubblewrap', works))('a command in bubblewr
     expect(outside).toContain('reached')
     expect(asked).toBe(1)
   })
+  //#endregion no-network
 
   it('S5 changes the workspace and nothing else', async () => {
     const beside = temporaryFolder()

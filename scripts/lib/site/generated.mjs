@@ -1,13 +1,21 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { apiPages } from './api-pages.mjs'
 import { referencePages } from './reference-pages.mjs'
 
-/** Writes the pages of the site that are made of other things, into the folders `api` and `reference` of both languages. */
+const folders = ['en/api', 'zh/api', 'en/reference', 'zh/reference']
+
+/** Writes the pages of the site that are made of other things; a page that is the same as before is not touched. */
 export function writeGenerated(docs) {
-  for (const folder of ['en/api', 'zh/api', 'en/reference', 'zh/reference']) rmSync(join(docs, folder), { recursive: true, force: true })
-  for (const [path, text] of Object.entries({ ...apiPages(), ...referencePages() })) {
-    mkdirSync(dirname(join(docs, path)), { recursive: true })
-    writeFileSync(join(docs, path), text)
+  const pages = { ...apiPages(), ...referencePages() }
+  for (const [path, text] of Object.entries(pages)) {
+    const file = join(docs, path)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  for (const folder of folders) {
+    const gone = readdirSync(join(docs, folder)).filter((name) => !(`${folder}/${name}` in pages))
+    for (const name of gone) rmSync(join(docs, folder, name))
   }
 }

@@ -40,7 +40,7 @@ export const CodeEditor = defineComponent({
           javascript({ typescript: true }),
           syntaxHighlighting(colors),
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ 'aria-label': props.label, ...(props.readOnly ? { tabindex: '0' } : {}) }),
+          EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
           EditorState.readOnly.of(props.readOnly),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) emit('change', file, state.doc.toString())

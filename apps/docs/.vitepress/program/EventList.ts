@@ -32,7 +32,7 @@ export const EventList = defineComponent({
 
     return () =>
       h('div', { class: 'program-pane events' }, [
-        h('h4', `${texts.value.events} · ${props.events.length}`),
+        h('p', { class: 'pane-title' }, `${texts.value.events} · ${props.events.length}`),
         h('ol', { ref: list }, props.events.map(row)),
         h('details', [
           h('summary', texts.value.whole),

@@ -24,7 +24,7 @@ export const MessageList = defineComponent({
       for (const event of props.events) record.apply(event)
       const { messages } = record
       return h('div', { class: 'program-pane messages' }, [
-        h('h4', `${texts.value.messages} · ${messages.length}`),
+        h('p', { class: 'pane-title' }, `${texts.value.messages} · ${messages.length}`),
         messages.length === 0 ? h('p', { class: 'program-empty' }, texts.value.noMessages) : h('ol', messages.map(row)),
       ])
     }

@@ -25,7 +25,7 @@ export const SpanTree = defineComponent({
     }
     return () => {
       const spans = spanTree(props.events)
-      return h('div', { class: 'program-pane spans' }, [h('h4', `${texts.value.spans} · ${countOf(spans)}`), h('ul', spans.map(row))])
+      return h('div', { class: 'program-pane spans' }, [h('p', { class: 'pane-title' }, `${texts.value.spans} · ${countOf(spans)}`), h('ul', spans.map(row))])
     }
   },
 })

@@ -11,12 +11,19 @@ const outputLabel: Readonly<Record<string, string>> = { en: 'prints', zh: 'è¾“å‡
 export function extendMarkdown(markdown: MarkdownIt): void {
   const fence = markdown.renderer.rules.fence
   if (!fence) throw new Error('Markdown has no fences.')
+  // Both languages show the same code, and colors take most of the time of a build.
+  const colored = new Map<string, string>()
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index]
     const page = String(env.relativePath ?? '')
     if (token?.info.trim() === 'mermaid') return `<figure class="diagram" v-pre tabindex="0">${drawn(token.content, page)}</figure>\n`
-    const code = fence(tokens, index, options, env, self)
-    const [, kind, reference] = /\s(source|output)=(\S+)/.exec(token?.info ?? '') ?? []
+    const info = token?.info ?? ''
+    // The numbers in a path are no lines to be marked.
+    if (token && /\s(source|output|unchecked)=/.test(info)) token.info = info.trim().split(' ')[0] ?? ''
+    const key = `${token?.info}\n${token?.content}`
+    const code = colored.get(key) ?? fence(tokens, index, options, env, self)
+    colored.set(key, code)
+    const [, kind, reference] = /\s(source|output)=(\S+)/.exec(info) ?? []
     return reference === undefined ? code : `<figure class="quote">${caption(kind === 'output', reference, page)}${code}</figure>\n`
   }
   markdown.core.ruler.push('repository-links', ({ tokens }) => {

@@ -1,4 +1,4 @@
-import type { DefaultTheme } from 'vitepress'
+import type { DefaultTheme, MarkdownEnv, MarkdownRenderer } from 'vitepress'
 
 /** Words of Chinese and of other languages, and the parts of names such as `model.finished`. The site sends its text to the browser: it uses nothing from outside. */
 function words(text: string): string[] {
@@ -26,10 +26,19 @@ const chinese: Partial<DefaultTheme.LocalSearchOptions> = {
   },
 }
 
+/** What is searched of a page: code without colors, and of the API pages no code, since every name is a heading there. */
+function searched(source: string, env: MarkdownEnv, markdown: MarkdownRenderer): string {
+  const isApi = /\/api\//.test(env.path)
+  const text = isApi ? source.replace(/^```[\s\S]*?^```$/gm, '') : source.replace(/^(```+)\w.*$/gm, '$1')
+  const html = markdown.render(text, env)
+  return env.frontmatter?.search === false ? '' : html
+}
+
 /** Search in the page, without a server. */
 export const search: DefaultTheme.Config['search'] = {
   provider: 'local',
   options: {
+    _render: searched,
     locales: { zh: chinese },
     detailedView: 'auto',
     miniSearch: { options: { tokenize: words }, searchOptions: { fuzzy: 0.1, prefix: true, combineWith: 'AND' } },

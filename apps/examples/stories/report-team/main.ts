@@ -1,32 +1,34 @@
 // A lead with three researchers writes a report over a folder of documents. What it says is proved by them, or it is sent back.
-// Offline, with scripted models: `pnpm -s --filter report-team start`; with a real one: the same with `--real`, and a key in the environment.
+// Offline, with scripted models: `pnpm -s --filter report-team start`; with a real one: the same with `--real "a task"`.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withRetry } from '@minagent/models'
-import { modelFromEnv } from '@minagent/models/node'
 import type { RunTree } from '@minagent/multiagent'
 import { checkCitations, createIndex } from '@minagent/rag'
 import { indexFolder } from '@minagent/rag/node'
 import type { Model, RunEvent } from '@minagent/types'
+import { realModel, realOptions } from '../real-model.ts'
+import { check, storyArguments, tellStory } from '../self-check.ts'
 import { scriptedModel } from './script.ts'
 import { reportTeam, type Subject, subjects } from './team.ts'
 
-const { values } = parseArgs({
-  options: { real: { type: 'boolean', default: false }, docs: { type: 'string', default: join(import.meta.dirname, 'documents') } },
+const { values, positionals } = parseArgs({
+  args: storyArguments(),
+  allowPositionals: true,
+  options: { ...realOptions, docs: { type: 'string', default: join(import.meta.dirname, 'documents') } },
 })
+const [task = 'Write a report about our rules.'] = positionals
 
-function models(): (name: Subject | 'lead') => Model {
+async function models(): Promise<(name: Subject | 'lead') => Model> {
   if (!values.real) return scriptedModel
-  const choice = modelFromEnv(process.env)
-  if (!choice) throw new Error('There is no real model: set the key of a provider, such as OPENAI_API_KEY.')
-  console.log(`${choice.id} at ${choice.host} is asked, because of --real.\n`)
-  return () => withRetry(choice.create())
+  const model = await realModel(values)
+  return () => model
 }
 
 async function tell(): Promise<boolean> {
+  const modelOf = await models()
   const index = createIndex()
   await indexFolder(index, values.docs)
-  const run = reportTeam(index, models()).start('Write a report about our rules.', { runId: 'report' })
+  const run = reportTeam(index, modelOf).start(task, { runId: 'report' })
   const sentBack: string[] = []
   const events: RunEvent[] = []
   for await (const event of run) {
@@ -65,14 +67,4 @@ function sideBySide(events: readonly RunEvent[]): boolean {
   return below.findIndex(({ type }) => type === 'run.succeeded') === Object.keys(subjects).length
 }
 
-function check(holds: boolean, sentence: string): boolean {
-  console.log(`${holds ? 'ok    ' : 'FAILED'} ${sentence}`)
-  return holds
-}
-
-try {
-  process.exitCode = (await tell()) ? 0 : 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 2
-}
+await tellStory(tell)

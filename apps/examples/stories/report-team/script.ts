@@ -11,10 +11,11 @@ export function scriptedModel(name: Subject | 'lead'): Model {
     const tasks = Object.entries(subjects).map(([worker, subject]) =>
       call(worker, { task: `What do we say about ${subject}? Quote and cite.` }),
     )
-    return new FakeModel([tasks, report])
+    return new FakeModel([tasks, report, report])
   }
   const search = [call('search', { query: subjects[name] })]
-  return new FakeModel(name === 'travel' ? [search, '"Everybody flies." [travel.md#0-20]', quoteBest] : [search, quoteBest])
+  const answers = [quoteBest, quoteBest]
+  return new FakeModel(name === 'travel' ? [search, '"Everybody flies." [travel.md#0-20]', ...answers] : [search, ...answers])
 }
 
 /** The first sentence of the best passage, with its citation. */
