@@ -26,10 +26,12 @@ const expected = [
   'bus {"text":"茶"}',
 ]
 
+//#region portable
 /** Those that run everywhere, in their main entries, with what they need. */
 const portable = ['loop', 'models', 'tools', 'session', 'memory', 'rag', 'planner', 'graph', 'multiagent'].map(
   (name) => `@minagent/${name}`,
 )
+//#endregion portable
 
 const execute = promisify(execFile)
 
@@ -96,6 +98,7 @@ describe.skipIf(leftOut('the tests in Bun, Deno, Workers and other Nodes', notFe
   'in runtimes from npm',
   { timeout: 300_000 },
   () => {
+    //#region runtimes
     it.each([
       ['Node 22', ['-p', 'node@22', 'node', 'main.js']],
       ['Node 24', ['-p', 'node@24', 'node', 'main.js']],
@@ -104,6 +107,7 @@ describe.skipIf(leftOut('the tests in Bun, Deno, Workers and other Nodes', notFe
     ])('the packages run in %s', async (_, args) => {
       expect(await run('npx', ['-y', ...args])).toEqual(expected)
     })
+    //#endregion runtimes
 
     it('the packages run in a Cloudflare Worker', async () => {
       const folder = join(packed.folder, 'worker')

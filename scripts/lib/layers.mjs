@@ -1,3 +1,4 @@
+//#region third-parties
 /**
  * The dependency rule as one table: what each library package may use at run time besides `@minagent/types`.
  * A package that is not listed here fails the checks, so that adding one is a decision.
@@ -19,6 +20,7 @@ export const thirdParties = {
   workspace: ['chardet', 'diff', 'ignore', 'ipaddr.js', 'turndown', 'undici', 'yaml'],
   mcp: ['@modelcontextprotocol/sdk'],
 }
+//#endregion third-parties
 
 /** What an entry of a library package uses where its user has installed it. */
 export const optionalPeers = {
