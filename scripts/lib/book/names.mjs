@@ -21,6 +21,8 @@ function globals() {
 }
 
 function sourcesBelow(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.m?ts$/.test(name) && !/node_modules/.test(name))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.m?ts$/.test(name) && !/node_modules/.test(name),
+  )
   return files.map((name) => readFileSync(join(folder, name), 'utf8'))
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { root } from '../workspace.mjs'
 import { failures, guarantees } from './failures.mjs'
@@ -24,7 +24,8 @@ const texts = {
     failureGroups: ['Failures', 'Security'],
     tests: 'The tests of each guarantee',
     benchmarks: 'Benchmarks',
-    measured: ({ node, cpu, date }) => `Written by \`pnpm bench\`. Node ${node}, ${cpu}, ${date}.`,
+    measured: ({ name, node, cpu, date }) => `Written by \`pnpm bench ${name}\`. Node ${node}, ${cpu}, ${date}.`,
+    benchmarkColumns: ['what is measured', 'minagent', 'beside', 'ratio', 'aim'],
   },
   zh: {
     failures: [
@@ -37,7 +38,8 @@ const texts = {
     tests: '每条保证的测试',
     english: '以下为英文原文。',
     benchmarks: '基准测试',
-    measured: ({ node, cpu, date }) => `由 \`pnpm bench\` 写成。Node ${node}，${cpu}，${date}。`,
+    measured: ({ name, node, cpu, date }) => `由 \`pnpm bench ${name}\` 写成。Node ${node}，${cpu}，${date}。`,
+    benchmarkColumns: ['测的是什么', 'minagent', '并排的', '比值', '目标'],
   },
 }
 
@@ -103,16 +105,41 @@ function docsPage(name) {
   return [heading, text]
 }
 
+/** What `bench/last-run.json` holds, a table for each benchmark, with the machine and the day. */
 function benchmarksPage(language) {
-  const file = join(root, 'bench/last-run.json')
-  if (!existsSync(file)) return []
-  const run = JSON.parse(readFileSync(file, 'utf8'))
-  const { benchmarks, measured } = texts[language]
-  const sections = run.sections.map(({ title, columns, rows }) => {
-    const table = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.map(plain).join(' | ')} |`)
-    return `## ${plain(title)}\n\n${table.join('\n')}`
+  const { benchmarks, measured, benchmarkColumns } = texts[language]
+  const { sections } = JSON.parse(readFileSync(join(root, 'bench/last-run.json'), 'utf8'))
+  const parts = sections.map((section) => {
+    const rows = section.rows.map((row) => [
+      row.name,
+      measure(row.ours, row.unit),
+      row.hand ? measure(row.hand, row.unit) : '',
+      ratio(row),
+      aim(row),
+    ])
+    const table = [benchmarkColumns, benchmarkColumns.map(() => '---'), ...rows].map((cells) => `| ${cells.map(plain).join(' | ')} |`)
+    return `## ${section.name}\n\n${measured(section)}\n\n${table.join('\n')}`
   })
-  return [[`${language}/reference/benchmarks.md`, `# ${benchmarks}\n\n${measured(run)}\n\n${sections.join('\n\n')}\n`]]
+  return [[`${language}/reference/benchmarks.md`, `# ${benchmarks}\n\n${parts.join('\n\n')}\n`]]
+}
+
+function measure({ median, min, max }, unit) {
+  const range = min === max ? '' : ` (${figure(min)}–${figure(max)})`
+  return `${figure(median)} ${unit}${range}`.trim()
+}
+
+function figure(value) {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
+
+function ratio({ ratio }) {
+  return ratio === undefined || ratio === null ? '' : `${ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2)}×`
+}
+
+function aim({ aim, keepsAim, unit }) {
+  if (!aim) return ''
+  const text = aim.least !== undefined ? `≥ ${figure(aim.least)}` : aim.ratio !== undefined ? `≤ ${aim.ratio}×` : `≤ ${aim.value} ${unit}`
+  return `${text} ${keepsAim ? '✓' : '✗'}`
 }
 
 /** Text that is no Markdown and no HTML. */
