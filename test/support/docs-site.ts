@@ -9,7 +9,8 @@ import { root } from './repository.ts'
 import { serveFolder } from './static-server.ts'
 
 const docs = join(root, 'apps/docs')
-const dist = join(docs, '.vitepress/dist')
+/** A folder of its own: somebody may build the site for himself meanwhile. */
+const dist = join(root, 'reports/docs-site')
 
 /** Why the site cannot be tried here, if so. */
 export const noSite = !chromium
@@ -63,7 +64,10 @@ export function docsSite() {
 }
 
 function build(): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/site.mjs', 'build'], { cwd: root, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/site.mjs', 'build', '--outDir', dist], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`The site cannot be built:\n${stdout}${stderr}`)
 }
 

@@ -25,7 +25,10 @@ export const SpanTree = defineComponent({
     }
     return () => {
       const spans = spanTree(props.events)
-      return h('div', { class: 'program-pane spans' }, [h('p', { class: 'pane-title' }, `${texts.value.spans} · ${countOf(spans)}`), h('ul', spans.map(row))])
+      return h('div', { class: 'program-pane spans' }, [
+        h('p', { class: 'pane-title' }, `${texts.value.spans} · ${countOf(spans)}`),
+        h('ul', spans.map(row)),
+      ])
     }
   },
 })

@@ -38,6 +38,8 @@ export async function libraryModule(specifier: string): Promise<string> {
   Reflect.set(globalThis, '__libraries', loaded)
   const names = Object.keys(module).filter((name) => name !== 'default')
   const taken = `const module = globalThis.__libraries[${JSON.stringify(specifier)}]\n`
-  const exported = names.map((name) => `export const ${name} = module.${name}\n`).join('')
-  return taken + exported + ('default' in module ? 'export default module.default\n' : '')
+  // A name that is exported may be a word of the language, such as `catch` of zod.
+  const constants = names.map((name, index) => `const name${index} = module[${JSON.stringify(name)}]\n`).join('')
+  const exported = `export { ${names.map((name, index) => `name${index} as ${name}`).join(', ')} }\n`
+  return taken + constants + exported + ('default' in module ? 'export default module.default\n' : '')
 }
