@@ -11,7 +11,6 @@ const texts = {
     title: '公开名字',
     about: '各个包导出的全部名字，声明和说明都取自源代码（英文）。',
     head: '| 包 | 是什么 | 名字 |',
-    from: '来自',
   },
 }
 
@@ -19,17 +18,16 @@ const texts = {
 export function apiPages() {
   const packages = publicDeclarations()
   const anchors = anchorsOf(packages)
-  const pages = Object.keys(texts).flatMap((language) => [
-    [`${language}/api/index.md`, indexPage(packages, texts[language])],
-    ...packages.map((each) => [`${language}/api/${shortName(each.name)}.md`, packagePage(each, anchors, texts[language])]),
-  ])
-  return Object.fromEntries(pages)
+  const indexes = Object.keys(texts).map((language) => [`${language}/api/index.md`, indexPage(packages, texts[language])])
+  // Made of the sources, whose comments are English: once is enough.
+  const pages = packages.map((each) => [`en/api/${shortName(each.name)}.md`, packagePage(each, anchors, texts.en)])
+  return Object.fromEntries([...indexes, ...pages])
 }
 
 function indexPage(packages, { title, about, head }) {
   const rows = packages.map(({ name, description, entries }) => {
     const count = entries.reduce((sum, { names }) => sum + names.length, 0)
-    return `| [${name}](./${shortName(name)}.md) | ${description} | ${count} |`
+    return `| [${name}](../../en/api/${shortName(name)}.md) | ${description} | ${count} |`
   })
   return `# ${title}\n\n${about}\n\n${head}\n|---|---|---:|\n${rows.join('\n')}\n`
 }
