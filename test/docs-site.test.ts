@@ -120,7 +120,7 @@ describe.skipIf(leftOut('the site of the docs', noSite))('the site', () => {
   })
 
   it.each([
-    ['zh', '滑动窗口'],
+    ['zh', '上下文窗口'],
     ['zh', '消息'],
     ['en', 'approval'],
   ])('finds words in its search (%s: %s)', async (language, word) => {

@@ -79,7 +79,7 @@ export async function runProgram(page: Page): Promise<{ output: string; badge: s
   const textOf = async (selector: string) => (await page.locator(selector).allTextContents()).join('')
   return {
     output: await textOf('.program-output pre'),
-    badge: (await page.locator('.program-badge').getAttribute('class')) ?? '',
+    badge: await page.locator('.program-badge').evaluateAll((badges) => badges.map(({ className }) => className).join('')),
     problem: await textOf('.program-problem'),
   }
 }

@@ -36,9 +36,11 @@ export const Workbench = defineComponent({
     }
 
     const load = async () => {
-      chapter.value = await loadChapter(props.chapter)
-      original.value = await withImported(chapter.value.files)
+      const loaded = await loadChapter(props.chapter)
+      original.value = await withImported(loaded.files)
       files.value = original.value
+      // From here on there is something to be pressed.
+      chapter.value = loaded
       if (props.runsAtOnce) void run()
     }
     void load()
