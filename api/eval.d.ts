@@ -270,12 +270,6 @@ interface TextOptions {
     readonly caseSensitive?: boolean;
     readonly name?: string;
 }
-interface TokenPrice {
-    readonly input: number;
-    readonly output: number;
-    readonly cacheRead?: number;
-    readonly cacheWrite?: number;
-}
 interface TraceOptions {
     readonly expected?: 'answer' | 'calls' | 'both';
     readonly redact?: RedactText;

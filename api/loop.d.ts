@@ -59,12 +59,6 @@ type ResultWith<S extends StandardSchema> = RunResult & {
     readonly output: InferOutput<S>;
 };
 type RunCallOptions = Omit<AgentOptions, 'model' | 'tools'> & RunOptions;
-interface TokenPrice {
-    readonly input: number;
-    readonly output: number;
-    readonly cacheRead?: number;
-    readonly cacheWrite?: number;
-}
 function costOf(usage: Usage, price: TokenPrice): number;
 function createBudget(limits: {
     readonly tokens?: number;

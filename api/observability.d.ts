@@ -154,12 +154,6 @@ interface StepCost {
     readonly round: number;
     readonly cost: Cost;
 }
-interface TokenPrice {
-    readonly input: number;
-    readonly output: number;
-    readonly cacheRead?: number;
-    readonly cacheWrite?: number;
-}
 function codeAgentLines(): (event: RunEvent) => readonly LogLine[];
 function cost(events: Iterable<RunEvent>, prices: Prices, { currency, rate }?: CostOptions): CostReport;
 function costAlerts(options: CostAlertOptions): Observer;
@@ -175,7 +169,6 @@ const promptTexts: Readonly<Record<Locale, PromptTexts>>;
 function redact(event: RunEvent, redactText?: RedactText): RunEvent;
 function spanTree(events: Iterable<RunEvent>): readonly Span[];
 function textSummary(text: string): string;
-function usageCost({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage, { input, output, cacheRead, cacheWrite }: TokenPrice): number | undefined;
 function withoutContent(event: RunEvent, redactText?: RedactText): RunEvent;
 
 // @minagent/observability/node

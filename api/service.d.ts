@@ -7,13 +7,7 @@ interface ConversationView {
 }
 type FetchHandler = (request: Request) => Promise<Response>;
 interface PageOptions {
-    readonly prices?: (modelId: string) => PagePrice | undefined;
-}
-interface PagePrice {
-    readonly input: number;
-    readonly output: number;
-    readonly cacheRead?: number;
-    readonly cacheWrite?: number;
+    readonly prices?: (modelId: string) => TokenPrice | undefined;
 }
 interface PendingView {
     readonly ordinal: number;
@@ -53,6 +47,7 @@ interface ServiceOptions {
     readonly allowedHosts?: readonly string[];
     readonly allowedOrigins?: readonly string[];
     readonly limits?: Partial<ServiceLimits>;
+    readonly onError?: (error: unknown) => void;
     readonly page?: PageOptions | false;
     readonly mounts?: Readonly<Record<string, FetchHandler>>;
     readonly clock?: Clock;

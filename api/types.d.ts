@@ -816,6 +816,12 @@ type RedactText = (text: string) => string;
 interface Timer {
     cancel(): void;
 }
+interface TokenPrice {
+    readonly input: number;
+    readonly output: number;
+    readonly cacheRead?: number;
+    readonly cacheWrite?: number;
+}
 function concurrencyLimit(limit: number): ConcurrencyLimit;
 function fakeClock(now?: number): FakeClock;
 function isSecretName(name: string): boolean;
@@ -826,8 +832,10 @@ function redactedJson(value: unknown, redact: RedactText): unknown;
 function sequentialIds(): Ids;
 function sha256(text: string): string;
 function sleepOn(clock: Clock, ms: number, signal?: AbortSignal): Promise<void>;
+function sumUsage(usages: Iterable<Usage>): Usage;
 const systemClock: Clock;
 function toJsonLine(value: unknown): string;
+function usageCost({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage, { input, output, cacheRead, cacheWrite }: TokenPrice): number | undefined;
 
 // @minagent/types/tokens
 type TokenFamily = 'o200k' | 'cl100k' | 'claude' | 'qwen' | 'deepseek';
