@@ -12,7 +12,7 @@ const module = 'packages/cli/test/fixtures/capitals.ts'
 
 /** Runs the command as a process; `onTrial` is called with it when so many trials have begun. */
 async function evaluate(env: Record<string, string>, interruptAfter?: number) {
-  const args = [sourceProgram('packages/cli/src/bin.ts'), 'eval', module, '--json']
+  const args = [sourceProgram('packages/cli/src/bin.ts'), 'eval', sourceProgram(module), '--json']
   const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
