@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { filesBelow } from '../../scripts/lib/files-below.mjs'
 import { chapterPackages, publishedPackages, root } from '../../scripts/lib/workspace.mjs'
 
 /** What the checks read of a package.json. */
@@ -36,9 +37,8 @@ export const chapters = chapterPackages().map(named)
 
 /** Every TypeScript file below a folder of the package; a folder that is not there has none. */
 export function sourcesOf(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[cm]?tsx?$/.test(name))
-  return names.filter((name) => !/(^|[\\/])(node_modules|dist)[\\/]/.test(name)).map((name) => join(folder, name))
+  const names: readonly string[] = filesBelow(folder)
+  return names.filter((name) => /\.[cm]?tsx?$/.test(name)).map((name) => join(folder, name))
 }
 
 /** A path as people write it: from the root of the repository, with slashes. */

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesBelow } from '../files-below.mjs'
 import { root } from '../workspace.mjs'
 import { fenceProblems, linkProblems, nameProblems, structureProblems } from './page-problems.mjs'
 
@@ -38,9 +39,6 @@ export function bookProblems(isWanted = (_path) => true) {
 }
 
 function pagesBelow(folder) {
-  if (!existsSync(join(docsFolder, folder))) return []
-  const names = readdirSync(join(docsFolder, folder), { recursive: true, encoding: 'utf8' }).map(
-    (name) => `${folder}/${name.replaceAll('\\', '/')}`,
-  )
+  const names = filesBelow(join(docsFolder, folder)).map((name) => `${folder}/${name}`)
   return names.filter((name) => name.endsWith('.md') && !generated.test(name))
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesBelow } from '../files-below.mjs'
 import { root } from '../workspace.mjs'
 
 let names
@@ -21,8 +22,7 @@ function globals() {
 }
 
 function sourcesBelow(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.m?ts$/.test(name) && !/node_modules/.test(name),
-  )
-  return files.map((name) => readFileSync(join(folder, name), 'utf8'))
+  return filesBelow(folder)
+    .filter((name) => /\.m?ts$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
 }

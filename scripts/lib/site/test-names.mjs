@@ -1,21 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { filesBelow } from '../files-below.mjs'
 import { publishedPackages, root } from '../workspace.mjs'
 
 /** The names of the tests of the repository that carry an id such as `D3`: `{ name, ids, file }`, the path with slashes. */
 export function testsWithIds() {
   const folders = [...publishedPackages().map(({ name }) => `packages/${name.replace('@minagent/', '')}/test`), 'test']
-  const files = folders.flatMap((folder) => filesBelow(folder))
+  const files = folders.flatMap(testsBelow)
   return files.flatMap((file) => namesIn(file).map((name) => ({ name, ids: idsIn(name), file }))).filter(({ ids }) => ids.length > 0)
 }
 
-function filesBelow(folder) {
-  if (!existsSync(join(root, folder))) return []
-  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+function testsBelow(folder) {
   // The ids in the tests of another project's format mean something else.
-  const own = names.filter((name) => name.endsWith('.ts') && !/node_modules|devmind/.test(name))
-  return own.sort().map((name) => `${folder}/${name}`)
+  const own = filesBelow(join(root, folder)).filter((name) => name.endsWith('.ts') && !/devmind/.test(name))
+  return own.map((name) => `${folder}/${name}`)
 }
 
 /** Of a suite too: its id holds for all of its tests. */

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesBelow } from '../../../../scripts/lib/files-below.mjs'
 import { chapterPackages } from '../../../../scripts/lib/workspace.mjs'
 import { docsFolder } from './folders.ts'
 
@@ -44,8 +45,8 @@ function chapter(name: string, folder: string, files: readonly string[]) {
 
 /** The entry first; the exercises are no part of the program. */
 function programFiles(folder: string): string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
-  const own = names.filter((name) => name.endsWith('.ts') && !/(^|\/)(\.|node_modules\/|exercises\/)|\.(test|d)\.ts$/.test(name))
+  const names: readonly string[] = filesBelow(folder)
+  const own = names.filter((name) => name.endsWith('.ts') && !/(^|\/)(\.|exercises\/)|\.(test|d)\.ts$/.test(name))
   return own.sort((left, right) => Number(right === 'main.ts') - Number(left === 'main.ts') || (left < right ? -1 : 1))
 }
 
