@@ -61,7 +61,9 @@ describe('decisions on one run', () => {
     const changed = memoryJournal()
     const events = await journal.read('r1')
     const tampered: PersistedEvent[] = events.map((event) => (isChanged(event) ? asksForMore(event) : event))
-    await changed.append(await changed.claim('r1', 'a stranger', 1), 0, tampered)
+    const lease = await changed.claim('r1', 'a stranger', 60_000)
+    await changed.append(lease, 0, tampered)
+    await changed.release(lease)
 
     const { durable: other, sent } = sender(['done'], changed, { ask: true })
     const going = (async () => (await other.resume('r1')).result)()
