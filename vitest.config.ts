@@ -5,16 +5,18 @@ import { defineConfig } from 'vitest/config'
 
 const packages = fileURLToPath(new URL('./packages/', import.meta.url))
 
+/** Tests run from sources: no build is needed. */
+export const resolve = {
+  alias: [
+    { find: /^@minagent\/([^/]+)$/, replacement: `${packages}$1/src/index.ts` },
+    { find: /^@minagent\/([^/]+)\/(.+)$/, replacement: `${packages}$1/src/$2.ts` },
+    { find: /^minagent$/, replacement: `${packages}minagent/src/index.ts` },
+    { find: /^minagent\/(.+)$/, replacement: `${packages}minagent/src/$1.ts` },
+  ],
+}
+
 export default defineConfig({
-  resolve: {
-    // Tests run from sources: no build is needed.
-    alias: [
-      { find: /^@minagent\/([^/]+)$/, replacement: `${packages}$1/src/index.ts` },
-      { find: /^@minagent\/([^/]+)\/(.+)$/, replacement: `${packages}$1/src/$2.ts` },
-      { find: /^minagent$/, replacement: `${packages}minagent/src/index.ts` },
-      { find: /^minagent\/(.+)$/, replacement: `${packages}minagent/src/$1.ts` },
-    ],
-  },
+  resolve,
   test: {
     // Those of the packages share what they import: loading it for each file takes longer than most of them.
     projects: [

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
-import shared from './vitest.config.ts'
+import { resolve } from './vitest.config.ts'
 
 /** With `SOLVED=1` a test gets the solution of its exercise instead of what the reader wrote. */
 const solutions: Plugin = {
@@ -13,7 +13,7 @@ const solutions: Plugin = {
 }
 
 export default defineConfig({
-  resolve: { ...shared.resolve },
+  resolve,
   plugins: process.env.SOLVED ? [solutions] : [],
   test: { include: ['apps/examples/ch*/exercises/*.test.ts'], testTimeout: 60_000 },
 })

@@ -26,8 +26,9 @@ beforeAll(async () => {
 beforeAll(async () => {
   const include = `${basename(dirname(folder))}/${basename(folder)}/*.test.ts`
   const lines = [
-    "import shared from '../../vitest.config.ts'",
-    `export default { ...shared, test: { ...shared.test, include: ['${include}'] } }`,
+    "import { resolve } from '../../vitest.config.ts'",
+    // Not its projects: they are all the tests of the repository.
+    `export default { resolve, test: { include: ['${include}'] } }`,
   ]
   await writeFile(join(folder, 'vitest.config.ts'), lines.join('\n'))
 })
