@@ -6,7 +6,8 @@ import { fencesOf } from '../scripts/lib/book/fences.mjs'
 import { fenceProblems, linkProblems, nameProblems, structureProblems } from '../scripts/lib/book/page-problems.mjs'
 import { partsOf } from '../scripts/lib/book/quoted.mjs'
 import { goldenFile } from '../scripts/lib/chapter-output.mjs'
-import { chapters, root, shown } from './support/repository.ts'
+import { importsOf } from './support/imports.ts'
+import { chapters, root, shown, sourcesOf } from './support/repository.ts'
 
 const line =
   '[{"content": "你是一个只做加法的助手。", "role": "system"}, {"content": "1 + 2 等于多少？", "role": "user"}, ' +
@@ -21,6 +22,17 @@ describe.each(chapters)('the program of $name', ({ folder, manifest }) => {
   it('prints exactly the golden output, without the network', () => {
     expect(manifest.scripts).toMatchObject({ start: 'tsx main.ts' })
     expect(partsOf(shown(folder)).whole, 'if the change is wanted: pnpm golden:update').toBe(readFileSync(goldenFile(folder), 'utf8'))
+  })
+})
+
+describe('the project of the book', () => {
+  it.each(chapters.slice(1))('grows: $short builds on modules of earlier chapters', ({ name, folder }) => {
+    const earlier = sourcesOf(folder)
+      .flatMap(importsOf)
+      .map((module) => /^(ch\d\d)\//.exec(module)?.[1])
+      .filter((chapter) => chapter !== undefined && chapter < name)
+
+    expect(earlier.length).toBeGreaterThan(0)
   })
 })
 
