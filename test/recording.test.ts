@@ -163,7 +163,7 @@ describe('recordRun and replayRun', () => {
   })
 
   it('replay tools that run together in the order in which they were done', async () => {
-    const calls = [callOf('slow', 'c1', 30), callOf('echo', 'c2'), callOf('slow', 'c3', 5)]
+    const calls = [callOf('slow', 'c1', 1_000), callOf('echo', 'c2'), callOf('slow', 'c3', 5)]
 
     const { events } = await roundTrip(new FakeModel([calls, 'done']), { parallelTools: true })
 
