@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import * as loop from '@minagent/loop'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as watchedInPage from '../apps/docs/.vitepress/worker/observed-loop.ts'
 import { recordedChapters, recordingFile } from '../scripts/lib/book/recording.mjs'
+import * as watchedInRecording from '../scripts/lib/book/watched-loop.ts'
 import { goldenFile } from '../scripts/lib/chapter-output.mjs'
 import { leftOut } from './left-out.ts'
 import { docsSite, noSite, runProgram, type Visit, violations, writeProgram } from './support/docs-site.ts'
@@ -27,6 +30,19 @@ describe.each(recordedChapters())('the recording of $name', ({ name, folder }: {
 
     expect(output, 'if the change is wanted: pnpm docs:update').toBe(readFileSync(goldenFile(folder), 'utf8'))
     expect(events.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the loop of a program that is watched', () => {
+  it('has every name of @minagent/loop, in the page and in a recording', () => {
+    const names = Object.keys(loop).sort()
+
+    expect(
+      Object.keys(watchedInPage)
+        .filter((name) => name !== 'watchRuns')
+        .sort(),
+    ).toEqual(names)
+    expect(Object.keys(watchedInRecording).sort()).toEqual(names)
   })
 })
 

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from '../files-below.mjs'
 import { root } from '../workspace.mjs'
-import { fenceProblems, linkProblems, nameProblems, structureProblems } from './page-problems.mjs'
+import { fenceProblems, isGenerated, linkProblems, nameProblems, structureProblems } from './page-problems.mjs'
 
 /** The folder of the site. */
 export const docsFolder = join(root, 'apps/docs')
-
-/** What the site makes of other things: `pnpm docs` writes it anew. */
-const generated = /^(zh|en)\/(api|reference)\//
 
 /** The pages that people write, by their path below the folder of the site, with slashes. */
 export function readPages() {
@@ -40,5 +37,5 @@ export function bookProblems(isWanted = (_path) => true) {
 
 function pagesBelow(folder) {
   const names = filesBelow(join(docsFolder, folder)).map((name) => `${folder}/${name}`)
-  return names.filter((name) => name.endsWith('.md') && !generated.test(name))
+  return names.filter((name) => name.endsWith('.md') && !isGenerated(name))
 }

@@ -8,6 +8,11 @@ import { outputText, sourceText } from './quoted.mjs'
 
 const free = new Set(['sh', 'mermaid'])
 
+/** Whether the site makes a page, by its path, of other things. */
+export function isGenerated(path) {
+  return /^(zh|en)\/(api|reference)\//.test(path)
+}
+
 /** What the code of a fence has to be; undefined where nothing says so. */
 export function expectedCode({ attributes }) {
   if (attributes.source !== undefined) return sourceText(attributes.source)
@@ -57,27 +62,26 @@ export function nameProblems(markdown) {
 
 /** Where a page and its translation differ in structure: the levels of the headings, the fences, the components. */
 export function structureProblems(page, translation) {
-  const levels = [page, translation].map((text) =>
-    headingsOf(text)
-      .map(({ level }) => level)
-      .join(' '),
-  )
-  const fences = [page, translation].map((text) =>
-    fencesOf(text).map(({ language, attributes }) => JSON.stringify([language, attributes.source, attributes.output])),
-  )
-  const components = [page, translation].map((text) => [...text.matchAll(/^<[A-Z].*>$/gm)].map(([tag]) => tag).join('\n'))
-  const first = fences[0].findIndex((fence, index) => fence !== fences[1][index])
   return [
-    ...(levels[0] === levels[1] ? [] : [`the headings differ: ${levels.join(' | ')}`]),
-    ...(first < 0 && fences[0].length === fences[1].length
-      ? []
-      : [
-          `the fences differ: ${fences[0][first] ?? 'none'} | ${fences[1][Math.max(first, fences[0].length)] ?? fences[1][first] ?? 'none'}`,
-        ]),
-    ...(components[0] === components[1] ? [] : ['the components differ']),
-  ]
+    difference('heading', (text) => headingsOf(text).map(({ level, text: words }) => ({ same: level, shown: words })), page, translation),
+    difference('fence', fenceHeads, page, translation),
+    difference('component', (text) => [...text.matchAll(/^<[A-Z].*>$/gm)].map(([tag]) => ({ same: tag, shown: tag })), page, translation),
+  ].flat()
 }
 
-function isGenerated(target) {
-  return /^(zh|en)\/(api|reference)\//.test(target)
+function fenceHeads(text) {
+  return fencesOf(text).map(({ language, attributes: { source, output } }) => {
+    const head = `${language} ${source ?? output ?? ''}`.trim()
+    return { same: head, shown: head }
+  })
+}
+
+/** The first place where two pages do not have the same part, with what stands there. */
+function difference(name, partsOf, page, translation) {
+  const [ours, theirs] = [partsOf(page), partsOf(translation)]
+  const places = Math.max(ours.length, theirs.length)
+  const first = Array.from({ length: places }).findIndex((_, index) => ours[index]?.same !== theirs[index]?.same)
+  if (first < 0) return []
+  const [here, there] = [ours[first], theirs[first]].map((part) => (part ? JSON.stringify(part.shown) : 'nothing'))
+  return [`${name} ${first + 1} is ${here} here and ${there} in the translation`]
 }

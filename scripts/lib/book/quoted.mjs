@@ -42,7 +42,8 @@ function regionOf(text, region, path) {
     .join('')
 }
 
-function withoutMarks(text) {
+/** A text without the lines that begin and end its regions. */
+export function withoutMarks(text) {
   return text.replace(/^[ \t]*\/\/#(end)?region .*\n/gm, '')
 }
 

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { docsFolder } from '../../../../scripts/lib/book/book.mjs'
+import { withoutMarks } from '../../../../scripts/lib/book/quoted.mjs'
 import { filesBelow } from '../../../../scripts/lib/files-below.mjs'
 import { chapterPackages } from '../../../../scripts/lib/workspace.mjs'
-import { docsFolder } from './folders.ts'
 
 interface Plugin {
   readonly name: string
@@ -48,8 +49,4 @@ function programFiles(folder: string): string[] {
   const names: readonly string[] = filesBelow(folder)
   const own = names.filter((name) => name.endsWith('.ts') && !/(^|\/)(\.|exercises\/)|\.(test|d)\.ts$/.test(name))
   return own.sort((left, right) => Number(right === 'main.ts') - Number(left === 'main.ts') || (left < right ? -1 : 1))
-}
-
-function withoutMarks(text: string): string {
-  return text.replace(/^[ \t]*\/\/#(end)?region .*\n/gm, '')
 }

@@ -5,6 +5,3 @@ import { root } from '../../../../scripts/lib/workspace.mjs'
 export function folderOf(path: string): string {
   return join(root, path)
 }
-
-/** The folder of the site. */
-export const docsFolder = folderOf('apps/docs')

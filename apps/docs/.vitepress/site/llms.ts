@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { docsFolder } from '../../../../scripts/lib/book/book.mjs'
 import { publishedPackages } from '../../../../scripts/lib/workspace.mjs'
-import { docsFolder, folderOf } from './folders.ts'
+import { folderOf } from './folders.ts'
 import { type Language, type Page, pagesIn } from './pages.ts'
 import { repositoryLink } from './repository.ts'
 
@@ -29,10 +30,7 @@ export function writeTextsForPrograms(dist: string): void {
   const texts = [
     readFileSync(folderOf('README.md'), 'utf8'),
     ...packages.map(({ folder }) => readFileSync(join(folder, 'README.md'), 'utf8')),
-    // The API pages say in English what they say in Chinese.
-    ...pages.flatMap(({ title, list }) =>
-      title === 'API (zh)' ? [] : list.map(({ path }) => readFileSync(join(docsFolder, path), 'utf8')),
-    ),
+    ...pages.flatMap(({ list }) => list.map(({ path }) => readFileSync(join(docsFolder, path), 'utf8'))),
   ]
   writeFileSync(join(dist, 'llms-full.txt'), texts.map((text) => text.trim()).join('\n\n---\n\n'))
 }

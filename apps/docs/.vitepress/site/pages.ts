@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { docsFolder } from '../../../../scripts/lib/book/book.mjs'
 import { headingsOf } from '../../../../scripts/lib/book/markdown.mjs'
-import { docsFolder } from './folders.ts'
 
 export type Language = 'en' | 'zh'
 
