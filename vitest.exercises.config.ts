@@ -14,6 +14,6 @@ const solutions: Plugin = {
 
 export default defineConfig({
   resolve,
-  plugins: process.env.SOLVED ? [solutions] : [],
+  plugins: process.env.SOLVED === '1' ? [solutions] : [],
   test: { include: ['apps/examples/ch*/exercises/*.test.ts'], testTimeout: 60_000 },
 })

@@ -8,6 +8,11 @@ import { expectedCode } from './lib/book/page-problems.mjs'
 import { recordedChapters, recordingFile, recordingText } from './lib/book/recording.mjs'
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = names.find((name) => !readPages().has(name))
+if (unknown !== undefined) {
+  console.error(`There is no page ${JSON.stringify(unknown)}: name it below apps/docs, such as zh/book/03-loop.md.`)
+  process.exit(2)
+}
 const isWanted = (path) => names.length === 0 || names.includes(path)
 
 if (process.argv.includes('--update')) {

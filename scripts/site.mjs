@@ -5,7 +5,10 @@ import { writeGenerated } from './lib/site/generated.mjs'
 import { root } from './lib/workspace.mjs'
 
 const [action, ...others] = process.argv.slice(2)
-if (action !== 'dev' && action !== 'build') throw new Error('Usage: node scripts/site.mjs dev|build')
+if (action !== 'dev' && action !== 'build') {
+  console.error('Usage: node scripts/site.mjs dev|build')
+  process.exit(2)
+}
 
 const docs = join(root, 'apps/docs')
 writeGenerated(docs)

@@ -24,19 +24,25 @@ import { runTests } from './run-tests.ts'
 import { snapshotOf } from './snapshot.ts'
 
 //#region model
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2).filter((argument) => argument !== '--'),
-  options: { real: { type: 'boolean' }, yes: { type: 'boolean' }, model: { type: 'string' } },
-  allowPositionals: true,
-})
+const { values, positionals } = given()
 const { real = false, yes = false } = values
 const choice = real ? await realModel(yes, values.model).catch(refused) : undefined
 const clock = choice ? systemClock : hurriedClock()
 const model = choice ? withRetry(choice.create()) : scriptedModel(clock)
 if (choice) console.log(`向 ${choice.host} 的 ${choice.id} 提问。\n`)
 
-function refused(error: Error): never {
-  console.error(error.message)
+function given() {
+  try {
+    const args = process.argv.slice(2).filter((argument) => argument !== '--')
+    const options = { real: { type: 'boolean' }, yes: { type: 'boolean' }, model: { type: 'string' } } as const
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+function refused(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error)
   process.exit(2)
 }
 //#endregion model

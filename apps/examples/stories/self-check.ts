@@ -19,3 +19,13 @@ export function storyArguments(): string[] {
   const [first, ...rest] = process.argv.slice(2)
   return first === undefined ? [] : first === '--' ? rest : [first, ...rest]
 }
+
+/** What `read` makes of the arguments; where they make no sense, the program says so and ends with 2. */
+export function understood<Arguments>(read: () => Arguments): Arguments {
+  try {
+    return read()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}

@@ -9,12 +9,15 @@ import { codingTools } from 'ch18/coding-tools.ts'
 import { narrator } from 'ch18/narrator.ts'
 import { runTests } from 'ch18/run-tests.ts'
 import { changesBetween, snapshotOf } from 'ch18/snapshot.ts'
+import { understood } from '../self-check.ts'
 import { chooseModel } from './choose-model.ts'
 import { codingAgent, task } from './coding-agent.ts'
 
-const { values } = parseArgs({
-  options: { real: { type: 'boolean' }, model: { type: 'string' }, trace: { type: 'string', default: 'trace.jsonl' } },
-})
+const { values } = understood(() =>
+  parseArgs({
+    options: { real: { type: 'boolean' }, model: { type: 'string' }, trace: { type: 'string', default: 'trace.jsonl' } },
+  }),
+)
 
 async function tell(folder: string): Promise<boolean> {
   const model = chooseModel(values)

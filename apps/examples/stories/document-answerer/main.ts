@@ -6,16 +6,18 @@ import { type CitationReport, checkCitations, createIndex, type PassageIndex } f
 import { indexFolder } from '@minagent/rag/node'
 import type { Model, RunResult } from '@minagent/types'
 import { realModel, realOptions } from '../real-model.ts'
-import { check, storyArguments, tellStory } from '../self-check.ts'
+import { check, storyArguments, tellStory, understood } from '../self-check.ts'
 import { documentAnswerer } from './answerer.ts'
 import { type Question, questions } from './questions.ts'
 import { scriptedModel } from './script.ts'
 
-const { values, positionals } = parseArgs({
-  args: storyArguments(),
-  allowPositionals: true,
-  options: { ...realOptions, docs: { type: 'string', default: join(import.meta.dirname, 'documents') } },
-})
+const { values, positionals } = understood(() =>
+  parseArgs({
+    args: storyArguments(),
+    allowPositionals: true,
+    options: { ...realOptions, docs: { type: 'string', default: join(import.meta.dirname, 'documents') } },
+  }),
+)
 
 /** What became of one question. */
 interface Answered {

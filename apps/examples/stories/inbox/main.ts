@@ -6,13 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { realModel, realOptions } from '../real-model.ts'
-import { check, storyArguments, tellStory } from '../self-check.ts'
+import { check, storyArguments, tellStory, understood } from '../self-check.ts'
 import { outboxOf } from './inbox-agent.ts'
 import { scriptedModel } from './script.ts'
 import { type Tampered, tamper } from './tampering.ts'
 import { type Sent, sentFrom } from './tools.ts'
 
-const { values } = parseArgs({ args: storyArguments(), options: { ...realOptions, careless: { type: 'boolean', default: false } } })
+const { values } = understood(() =>
+  parseArgs({ args: storyArguments(), options: { ...realOptions, careless: { type: 'boolean', default: false } } }),
+)
 
 /** What each process of the agent is told. Whether a model may cost money is asked here, and not again there. */
 function workerOptions(): readonly string[] {

@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FakeModel } from '@minagent/models'
 import { realModel, realOptions } from '../real-model.ts'
-import { check, storyArguments, tellStory } from '../self-check.ts'
+import { check, storyArguments, tellStory, understood } from '../self-check.ts'
 import { accounts } from './accounts.ts'
 import { nightlyJob, type Place } from './job.ts'
 import { type Entry, World } from './world.ts'
 
-const { values } = parseArgs({ args: storyArguments(), options: { ...realOptions, forgetful: { type: 'boolean', default: false } } })
+const { values } = understood(() =>
+  parseArgs({ args: storyArguments(), options: { ...realOptions, forgetful: { type: 'boolean', default: false } } }),
+)
 
 /** Where the processes of this night are killed, one after the other. */
 const kills: readonly `${string} ${Place}`[] = [

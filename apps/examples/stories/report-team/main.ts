@@ -7,15 +7,17 @@ import { checkCitations, createIndex } from '@minagent/rag'
 import { indexFolder } from '@minagent/rag/node'
 import type { Model, RunEvent } from '@minagent/types'
 import { realModel, realOptions } from '../real-model.ts'
-import { check, storyArguments, tellStory } from '../self-check.ts'
+import { check, storyArguments, tellStory, understood } from '../self-check.ts'
 import { scriptedModel } from './script.ts'
 import { reportTeam, type Subject, subjects } from './team.ts'
 
-const { values, positionals } = parseArgs({
-  args: storyArguments(),
-  allowPositionals: true,
-  options: { ...realOptions, docs: { type: 'string', default: join(import.meta.dirname, 'documents') } },
-})
+const { values, positionals } = understood(() =>
+  parseArgs({
+    args: storyArguments(),
+    allowPositionals: true,
+    options: { ...realOptions, docs: { type: 'string', default: join(import.meta.dirname, 'documents') } },
+  }),
+)
 const [task = 'Write a report about our rules.'] = positionals
 
 async function models(): Promise<(name: Subject | 'lead') => Model> {
