@@ -42,6 +42,14 @@ describe('the code agent of chapter 18', () => {
     })
   })
 
+  it('says what it does not understand, and ends with 2', async () => {
+    expect(await start(['--nonsense'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining("Unknown option '--nonsense'"),
+    })
+  })
+
   //#region refuses
   it('K15 refuses a real model without consent, also behind the -- of pnpm', async () => {
     expect(await start(['--', '--real', '把退票费修好'], elsewhere)).toEqual({

@@ -7,6 +7,8 @@ import * as watchedInPage from '../apps/docs/.vitepress/worker/observed-loop.ts'
 import { recordedChapters, recordingFile } from '../scripts/lib/book/recording.mjs'
 import * as watchedInRecording from '../scripts/lib/book/watched-loop.ts'
 import { goldenFile } from '../scripts/lib/chapter-output.mjs'
+import { failures, guarantees } from '../scripts/lib/site/failures.mjs'
+import { testsWithIds } from '../scripts/lib/site/test-names.mjs'
 import { leftOut } from './left-out.ts'
 import { docsSite, noSite, runProgram, type Visit, violations, writeProgram } from './support/docs-site.ts'
 import { chapters, root } from './support/repository.ts'
@@ -30,6 +32,14 @@ describe.each(recordedChapters())('the recording of $name', ({ name, folder }: {
 
     expect(output, 'if the change is wanted: pnpm docs:update').toBe(readFileSync(goldenFile(folder), 'utf8'))
     expect(events.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the pages of failures and guarantees', () => {
+  it('have tests for every id', () => {
+    const carried = new Set(testsWithIds().flatMap(({ ids }) => ids))
+
+    expect(Object.keys({ ...failures, ...guarantees }).filter((id) => !carried.has(id))).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close(0))
 
-describe('S10 hostile requests', () => {
+describe('S10 F71 hostile requests', () => {
   const names = hostileRequests(world).map(({ name }) => name)
 
   it.each(names)('%s: refused without a word of the inside, and the service goes on', async (name) => {
