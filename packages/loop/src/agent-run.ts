@@ -10,7 +10,6 @@ import {
   type RunResult,
   type RunStopReason,
   type Timer,
-  user,
 } from '@minagent/types'
 import { CancelScope } from '@minagent/types/runtime'
 import { runBudget } from './budget.ts'
@@ -102,7 +101,7 @@ export class AgentRun implements Run {
     const texts = this.#steers
     if (texts.length === 0) return
     this.#steers = []
-    for (const text of texts) if (!this.#ended) this.log.steered(round, user(text))
+    for (const text of texts) if (!this.#ended) this.log.steered(round, { role: 'user', content: text })
   }
 
   get steered(): boolean {

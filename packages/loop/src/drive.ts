@@ -1,6 +1,7 @@
 import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { finishRun } from './finish-run.ts'
+import { ModelBudget } from './model-budget.ts'
 import { ModelCalls } from './model-call.ts'
 import type { Opening } from './run-log.ts'
 import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
@@ -36,7 +37,8 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
  * not for a function that does: an `await` costs more than all else of a round.
  */
 async function runRounds(run: AgentRun, first: number): Promise<void> {
-  const model = new ModelCalls(run, run.settings.tools.schemas())
+  const schemas = run.settings.tools.schemas()
+  const model = new ModelCalls(run, schemas, run.budget && (await ModelBudget.of(run, run.budget, schemas)))
   for (let round = first; !run.ended; round++) {
     let response: ModelResponse | undefined
     try {

@@ -10,7 +10,7 @@ import {
 } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { CallOptions } from './call-options.ts'
-import { type Allowance, ModelBudget } from './model-budget.ts'
+import type { Allowance, ModelBudget } from './model-budget.ts'
 import { isResponse, readResponse, repairCalls } from './model-response.ts'
 import { RoundContext } from './round-context.ts'
 import { UNHEARD } from './run-log.ts'
@@ -27,10 +27,10 @@ export class ModelCalls {
   /** The step runner gave the response of this round back without asking. */
   #replayed = false
 
-  constructor(run: AgentRun, schemas: readonly ToolSchema[]) {
+  constructor(run: AgentRun, schemas: readonly ToolSchema[], budget: ModelBudget | undefined) {
     this.#run = run
     this.#schemas = schemas
-    this.#budget = run.budget && new ModelBudget(run, run.budget, schemas)
+    this.#budget = budget
     this.#options = new CallOptions(run)
   }
 

@@ -1,4 +1,4 @@
-import { type Message, type RunInput, system, type Toolbox, type ToolMessage, user } from '@minagent/types'
+import type { Message, RunInput, Toolbox, ToolMessage } from '@minagent/types'
 import { answerTo, closed } from './closed-call.ts'
 
 /** The messages of a run before the first model call: system, the conversation so far, the input. */
@@ -6,9 +6,9 @@ export function openingMessages(systemText: string, history: readonly Message[],
   if (typeof input !== 'string' && input?.role !== 'user') throw new TypeError('The input of a run must be a string or a user message.')
   const first = history[0]
   const known = first?.role === 'system' && first.content === systemText
-  const opening: Message[] = systemText === '' || known ? [] : [system(systemText)]
+  const opening: Message[] = systemText === '' || known ? [] : [{ role: 'system', content: systemText }]
   appendRepaired(opening, history, tools)
-  opening.push(typeof input === 'string' ? user(input) : input)
+  opening.push(typeof input === 'string' ? { role: 'user', content: input } : input)
   return opening
 }
 
