@@ -1,6 +1,7 @@
 // After tsup in a package's folder, for a package that every other one brings along: `node slim-dist.mjs [entry …]`.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { parse } from 'node:path'
+import { createRequire } from 'node:module'
+import { parse, resolve } from 'node:path'
 import { transformSync } from 'esbuild'
 
 const target = 'es2022'
@@ -12,7 +13,7 @@ for (const file of readdirSync('dist').filter((name) => /\.c?js$/.test(name))) {
   const shorter = process.argv.slice(2).includes(name) ? shortenAll(code, ext) : shortenLocals(code)
   writeFileSync(`dist/${file}`, shorter)
 }
-if (existsSync('dist/testing.js')) shareSuites()
+if (existsSync('dist/testing.cjs')) shareSuites()
 
 /**
  * Lets the types of `import` be those of `require`, so that they are packed once and are the same types in both. A module may export all of a
@@ -31,8 +32,7 @@ function shareTypes() {
  * A named export of a CommonJS module is taken from its default.
  */
 function shareSuites() {
-  const [, list] = /export\s*\{([^}]*)\}/.exec(readFileSync('dist/testing.js', 'utf8')) ?? []
-  const names = list.split(',').map((name) => name.trim().split(' as ').at(-1))
+  const names = Object.keys(createRequire(resolve('dist/testing.cjs'))('./testing.cjs'))
   writeFileSync('dist/testing.js', `import suites from './testing.cjs'\nexport const { ${names.join(', ')} } = suites\n`)
 }
 

@@ -1,27 +1,37 @@
-/** The type of the values that a simple JSON Schema allows; `unknown` for what is not simple. */
-export type FromJsonSchema<S> = S extends { readonly const: infer Only }
-  ? Only
-  : S extends { readonly enum: readonly (infer One)[] }
-    ? One
-    : S extends { readonly type: infer Type }
-      ? Type extends 'object'
-        ? FromObject<S>
-        : Type extends 'array'
-          ? readonly (S extends { readonly items: infer Item } ? FromJsonSchema<Item> : unknown)[]
-          : Type extends readonly (infer One)[]
-            ? FromType<One>
-            : FromType<Type>
-      : unknown
-
-type FromType<Type> = Type extends 'string'
-  ? string
-  : Type extends 'number' | 'integer'
-    ? number
-    : Type extends 'boolean'
-      ? boolean
-      : Type extends 'null'
-        ? null
+/** The type of the values that a simple JSON Schema allows; `unknown` for what is not simple. Plain ones come first: most members are. */
+export type FromJsonSchema<S> = S extends PlainSchema
+  ? PlainTypes[S['type']]
+  : S extends { readonly const: infer Only }
+    ? Only
+    : S extends { readonly enum: readonly (infer One)[] }
+      ? One
+      : S extends { readonly type: infer Type }
+        ? FromType<S, Type>
         : unknown
+
+interface PlainTypes {
+  readonly string: string
+  readonly number: number
+  readonly integer: number
+  readonly boolean: boolean
+  readonly null: null
+}
+
+interface PlainSchema {
+  readonly type: keyof PlainTypes
+  readonly const?: undefined
+  readonly enum?: undefined
+}
+
+type FromType<S, Type> = Type extends 'object'
+  ? FromObject<S>
+  : Type extends 'array'
+    ? readonly (S extends { readonly items: infer Item } ? FromJsonSchema<Item> : unknown)[]
+    : Type extends readonly (infer One)[]
+      ? One extends keyof PlainTypes
+        ? PlainTypes[One]
+        : unknown
+      : unknown
 
 type FromObject<S> = S extends { readonly properties: infer Properties }
   ? Flat<

@@ -88,6 +88,63 @@ describe('defineTool', () => {
     }
   })
 
+  it('knows no more of a Standard Schema that does not tell its types', () => {
+    const standard = {
+      version: 1,
+      vendor: 'own',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: () => ({}), output: () => ({}) },
+    } as const
+    const untold = { '~standard': standard }
+    const undefinedOnes = { '~standard': { ...standard, types: undefined } }
+
+    for (const parameters of [untold, undefinedOnes]) {
+      const tool = defineTool({
+        name: 'any',
+        description: 'Any.',
+        parameters,
+        execute: (args) => {
+          expectTypeOf(args).toEqualTypeOf<Readonly<Record<string, unknown>>>()
+          return Object.keys(args)
+        },
+      })
+      expect(tool.execute({ a: 1 }, {} as never)).toEqual(['a'])
+    }
+  })
+
+  it('infers each form of a simple JSON Schema', () => {
+    const parameters = {
+      type: 'object',
+      properties: {
+        only: { type: 'string', const: 'x' },
+        text: { type: ['string', 'null'] },
+        one: { type: 'integer', enum: [1, 2] },
+        any: {},
+        list: { type: 'array' },
+        open: { type: 'object' },
+      },
+      required: ['only', 'undeclared'],
+    } as const
+    const tool = defineTool({
+      name: 'forms',
+      description: 'Forms.',
+      parameters,
+      execute: (args) => {
+        expectTypeOf(args).toEqualTypeOf<{
+          readonly only: 'x'
+          readonly text?: string | null
+          readonly one?: 1 | 2
+          readonly any?: unknown
+          readonly list?: readonly unknown[]
+          readonly open?: Readonly<Record<string, unknown>>
+        }>()
+        return args.only
+      },
+    })
+
+    expect(tool.execute({ only: 'x' }, {} as never)).toBe('x')
+  })
+
   it('takes a plain JSON Schema without properties', () => {
     const tool = defineTool({
       name: 'plain',

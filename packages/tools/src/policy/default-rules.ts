@@ -41,4 +41,4 @@ export const defaultRules: readonly PolicyRule[] = [
 ]
 
 /** {@link defaultRules}, and what no rule allows is denied: so is a tool without metadata, until its metadata says what it does. */
-export const defaultPolicy = rulePolicy(defaultRules)
+export const defaultPolicy = /* @__PURE__ */ rulePolicy(defaultRules)
