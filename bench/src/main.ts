@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { benchChecking } from './checking.ts'
 import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
 import { benchGraph } from './graph.ts'
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   tokens: benchTokens,
   imports: benchImports,
   sizes: benchSizes,
+  checking: benchChecking,
   deadlines: benchDeadlines,
   journals: benchJournals,
   memory: benchMemory,
