@@ -8,15 +8,13 @@ type Encoder = (result: ToolResult) => string;
 type ExplainContext = Partial<ToolContext> & {
     readonly locale?: Locale;
 };
-type FromJsonSchema<S> = S extends {
+type FromJsonSchema<S> = S extends PlainSchema ? PlainTypes[S['type']] : S extends {
     readonly const: infer Only;
 } ? Only : S extends {
     readonly enum: readonly (infer One)[];
 } ? One : S extends {
     readonly type: infer Type;
-} ? Type extends 'object' ? FromObject<S> : Type extends 'array' ? readonly (S extends {
-    readonly items: infer Item;
-} ? FromJsonSchema<Item> : unknown)[] : Type extends readonly (infer One)[] ? FromType<One> : FromType<Type> : unknown;
+} ? FromType<S, Type> : unknown;
 type ParametersSchema = StandardSchema | JsonSchema;
 type Policy = (call: ToolCall, tool: Tool, context: ToolContext) => PolicyDecision | PolicyVerdict | Promise<PolicyDecision | PolicyVerdict>;
 export { PolicyDecision } from '@minagent/types'
@@ -114,10 +112,26 @@ type FromObject<S> = S extends {
 } & {
     readonly [Key in Exclude<keyof Properties, Required<S>>]?: FromJsonSchema<Properties[Key]>;
 }> : Readonly<Record<string, unknown>>;
-type FromType<Type> = Type extends 'string' ? string : Type extends 'number' | 'integer' ? number : Type extends 'boolean' ? boolean : Type extends 'null' ? null : unknown;
+type FromType<S, Type> = Type extends 'object' ? FromObject<S> : Type extends 'array' ? readonly (S extends {
+    readonly items: infer Item;
+} ? FromJsonSchema<Item> : unknown)[] : Type extends readonly (infer One)[] ? One extends keyof PlainTypes ? PlainTypes[One] : unknown : unknown;
 type OutputOf<Schema> = Schema extends {
-    readonly '~standard': unknown;
-} ? InferOutput<Schema> : FromJsonSchema<Schema>;
+    readonly '~standard': {
+        readonly types?: undefined;
+    };
+} ? unknown : Schema extends StandardSchema ? NonNullable<Schema['~standard']['types']>['output'] : FromJsonSchema<Schema>;
+interface PlainSchema {
+    readonly type: keyof PlainTypes;
+    readonly const?: undefined;
+    readonly enum?: undefined;
+}
+interface PlainTypes {
+    readonly string: string;
+    readonly number: number;
+    readonly integer: number;
+    readonly boolean: boolean;
+    readonly null: null;
+}
 type PolicyReason = 'copied' | 'unnamedHost' | 'carried' | 'tainted' | 'callsBefore' | 'noRule' | ToolMetadata['sideEffect'];
 type Required<S> = S extends {
     readonly required: readonly (infer Name)[];
