@@ -1,4 +1,5 @@
 import { isToolError, type Locale, type ToolErrorCode, type ToolResult, toolErrorText, toolErrorTexts } from '@minagent/types'
+import { redactSecrets } from '@minagent/types/runtime'
 
 type Failure = Extract<ToolResult, { readonly ok: false }>
 
@@ -15,12 +16,15 @@ export function failure(answered: Answered, code: ToolErrorCode, message?: strin
   return { ok: false, tool, callId, data: null, error: { code, message: message || toolErrorText(code, tool, locale) } }
 }
 
-/** The result for something thrown: a `ToolError` speaks for itself; anything else is named, and kept as `cause` for observers. */
+/**
+ * The result for something thrown: a `ToolError` speaks for itself; anything else is named, and kept as `cause` for observers. Credentials in
+ * its text are hidden: a client that fails likes to say with which key, and the model passes on what it reads.
+ */
 export function failureOf(answered: Answered, thrown: unknown): Failure {
   try {
-    if (isToolError(thrown)) return failure(answered, codeOf(thrown.code), String(thrown.message))
+    if (isToolError(thrown)) return failure(answered, codeOf(thrown.code), redactSecrets(String(thrown.message)))
     const { tool, callId, locale } = answered
-    const message = messageOf(thrown) || toolErrorText('TOOL_FAILED', tool, locale)
+    const message = redactSecrets(messageOf(thrown)) || toolErrorText('TOOL_FAILED', tool, locale)
     const name = classNameOf(thrown)
     const error = { code: 'TOOL_FAILED' as const, message, ...(name === undefined ? {} : { name }) }
     return { ok: false, tool, callId, data: null, error, cause: thrown ?? new TypeError(`The tool threw ${thrown}.`) }

@@ -1,4 +1,5 @@
 import { envelope, ToolRegistry } from '@minagent/tools'
+import { ToolError } from '@minagent/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { callOf, toolOf } from './samples.ts'
@@ -169,6 +170,24 @@ describe('a long result', () => {
     )
 
     expect((await registry.call(callOf('loud'))).length).toBeLessThanOrEqual(500)
+  })
+})
+
+describe('a result of something thrown', () => {
+  it.each([
+    ['an error', () => new Error('401 from the weather service: invalid key sk-proj-abcdefghijklmnopqrstuvwx0123456789')],
+    ['an error meant for the model', () => new ToolError('Refused: Authorization: Bearer abcdefghijklmnop0123456789')],
+    ['a text', () => 'https://ann:hunter22@db.example.com refuses'],
+  ])('S6 tells the model what %s says, but for the credentials in it', async (_, thrown) => {
+    const registry = new ToolRegistry([
+      toolOf('fail', () => {
+        throw thrown()
+      }),
+    ])
+
+    const text = await registry.call(callOf('fail'))
+    expect(text).toMatch(/401|Refused|refuses/)
+    expect(text).not.toMatch(/sk-proj-a|abcdefghijklmnop|hunter22/)
   })
 })
 
