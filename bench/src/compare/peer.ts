@@ -29,6 +29,8 @@ export interface LoadedPeer {
   approvals?(spec: AgentSpec): ApprovalAgent
   /** Shortens a history to about `tokens`, by its own means; gives what is left. Absent where it has none. */
   trim?(history: readonly Entry[], tokens: number): Promise<readonly Entry[]>
+  /** `false` where a run cannot be cancelled from outside. */
+  readonly cancellable?: boolean
 }
 
 export interface AgentSpec {
@@ -63,6 +65,11 @@ export interface ApprovalAgent {
   start(question: string): Promise<string>
   /** Goes on from a stored state, all calls approved; gives the text of the last answer. */
   approve(state: string): Promise<string>
+  /**
+   * Changes the text of what a store of the library holds of a state, as somebody with access to the store could; gives the state to go on
+   * from. Absent where the state itself holds all.
+   */
+  alter?(state: string, change: (text: string) => string): Promise<string>
 }
 
 /** An entry of a prompt, in terms that all peers share. */

@@ -27,8 +27,9 @@ export interface ScriptedModel {
    *
    * @param lastAnswered the call that the last entry of the prompt answers; undefined when it answers none
    * @param prompt the whole prompt, read by probes only
+   * @param signal what the peer hands to its model to tell that nobody waits; the probes' models reject when it is aborted, as `fetch` does
    */
-  next(lastAnswered: string | undefined, prompt: () => readonly Entry[]): Promise<Reply>
+  next(lastAnswered: string | undefined, prompt: () => readonly Entry[], signal?: AbortSignal): Promise<Reply>
 }
 
 /**
@@ -51,7 +52,8 @@ export function roundsModel(rounds: number, calls = 1, delayMs = 0): ScriptedMod
 export function listModel(replies: readonly Reply[], seen: (entries: readonly Entry[]) => void = () => undefined): ScriptedModel {
   let turn = 0
   return {
-    async next(_, prompt) {
+    async next(_, prompt, signal) {
+      signal?.throwIfAborted()
       seen(prompt())
       return replies[turn++] ?? textReply('done')
     },
