@@ -2,26 +2,21 @@ import { readdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type InstalledPeer, install } from './install.ts'
 import { keepResults } from './keep-results.ts'
 import { Measured } from './measured.ts'
+import { type CompareOptions, compareOptions } from './options.ts'
 import type { Peer } from './peer.ts'
 import { inBench } from './places.ts'
 import { printComparison } from './print-comparison.ts'
-import { type ComparedRow, FLOOR, OURS, type PeerInfo, type Results } from './results.ts'
+import { probes } from './probes/all-probes.ts'
+import { probeRow } from './probing.ts'
+import { type ComparedRow, FLOOR, OURS, type PeerInfo, type ProbeRow, type Results } from './results.ts'
 import { type Work, works } from './works-of.ts'
 
 const folder = inBench('compare/peers')
 
-const { values: asked } = parseArgs({
-  options: {
-    peers: { type: 'string' },
-    works: { type: 'string' },
-    samples: { type: 'string', default: '5' },
-    keep: { type: 'boolean', default: false },
-  },
-})
+const asked = askedFor()
 
 interface Found {
   readonly file: string
@@ -30,24 +25,41 @@ interface Found {
 }
 
 const peers = await findPeers()
-const rows = await measureAll(peers.flatMap(({ installed, file }) => (installed ? [{ installed, file }] : [])))
+const installed = peers.flatMap(({ installed, file }) => (installed ? [{ installed, file }] : []))
 const results: Results = {
   date: new Date().toISOString().slice(0, 10),
   node: process.version,
   cpu: `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads`,
   peers: peers.map(({ info }) => info),
-  rows,
-  probes: [],
+  rows: await measureAll(installed),
+  probes: await probeAll(installed.map(({ installed }) => installed)),
 }
 printComparison(results)
 if (asked.keep) keepResults(results)
 
+/** Ends the program with a sentence and 2 when the arguments make no sense. */
+function askedFor(): CompareOptions {
+  const known = { peers: peerNames(), works: works.map(({ name }) => name), probes: probes.map(({ name }) => name) }
+  try {
+    return compareOptions(process.argv.slice(2), known)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
+
+function peerNames(): readonly string[] {
+  return readdirSync(folder)
+    .filter((entry) => entry.endsWith('.mjs'))
+    .map((entry) => basename(entry, '.mjs'))
+}
+
 async function findPeers(): Promise<readonly Found[]> {
   const found: Found[] = []
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.mjs'))) {
-    const file = join(folder, name)
+  for (const name of asked.peers) {
+    const file = join(folder, `${name}.mjs`)
     const { peer }: { readonly peer: Peer } = await import(pathToFileURL(file).href)
-    if (isAsked(basename(name, '.mjs'), asked.peers)) found.push(installedOrNot(file, peer))
+    found.push(installedOrNot(file, peer))
   }
   const rank = ({ info }: Found) => [FLOOR, OURS].indexOf(info.name)
   return found.sort((a, b) => (rank(b) === -1 ? 0 : 1) - (rank(a) === -1 ? 0 : 1) || rank(a) - rank(b))
@@ -67,10 +79,10 @@ function installedOrNot(file: string, peer: Peer): Found {
 /** Turn by turn, so that whatever else the machine does hits all peers alike. */
 async function measureAll(all: readonly { readonly installed: InstalledPeer; readonly file: string }[]): Promise<ComparedRow[]> {
   const rows: ComparedRow[] = []
-  for (const work of works.filter(({ name }) => isAsked(name, asked.works))) {
+  for (const work of works.filter(({ name }) => asked.works.includes(name))) {
     console.log(`Measuring ${work.name} …`)
     const cells = new Map(all.map(({ installed }) => [installed.peer.name, new Measured()]))
-    for (let sample = 0; sample < (work.exact ? 1 : Number(asked.samples)); sample++) {
+    for (let sample = 0; sample < (work.exact ? 1 : asked.samples); sample++) {
       for (const { installed, file } of all) await cells.get(installed.peer.name)?.add(() => work.measure(installed, file))
     }
     rows.push(...rowsOf(work, cells))
@@ -87,7 +99,11 @@ function rowsOf({ name, figures }: Work, cells: ReadonlyMap<string, Measured>): 
   }))
 }
 
-/** Whether a name begins with one of those that were asked for; all are when none is. */
-function isAsked(name: string, list: string | undefined): boolean {
-  return list === undefined || list.split(',').some((part) => name.startsWith(part.trim()))
+async function probeAll(all: readonly InstalledPeer[]): Promise<ProbeRow[]> {
+  const rows: ProbeRow[] = []
+  for (const probe of probes.filter(({ name }) => asked.probes.includes(name))) {
+    console.log(`Probing ${probe.name} …`)
+    rows.push(await probeRow(probe, all))
+  }
+  return rows
 }

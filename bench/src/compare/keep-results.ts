@@ -2,25 +2,28 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { inBench } from './places.ts'
 import type { Results } from './results.ts'
 
-const file = inBench('compare/results.json')
-
 /** Puts the rows and probes in the place of those of the same name in the committed file; the others stay. */
-export function keepResults(results: Results): void {
+export function keepResults(results: Results, file = inBench('compare/results.json')): void {
   const known: Results | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  const rows = merged(known?.rows ?? [], results.rows, ({ work, figure }) => `${work}/${figure}`)
-  const probes = merged(known?.probes ?? [], results.probes, ({ probe }) => probe)
-  const peers = merged(known?.peers ?? [], results.peers, ({ name }) => name)
-  writeFileSync(file, `${JSON.stringify({ ...results, peers, rows, probes }, null, 1)}\n`)
+  const kept: Results = {
+    ...results,
+    peers: merged(known?.peers, results.peers, ({ name }) => name),
+    rows: merged(known?.rows, results.rows, ({ work, figure }) => `${work}/${figure}`, withOldCells),
+    probes: merged(known?.probes, results.probes, ({ probe }) => probe, withOldCells),
+  }
+  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`)
 }
 
-/** Cells of peers that were measured now replace their old ones. */
-function merged<T extends object>(old: readonly T[], added: readonly T[], keyOf: (one: T) => string): T[] {
+function merged<T>(old: readonly T[] = [], added: readonly T[], keyOf: (one: T) => string, join = (_: T, after: T): T => after): T[] {
   const all = new Map(old.map((one) => [keyOf(one), one]))
   for (const one of added) {
     const before = all.get(keyOf(one))
-    const cells =
-      'cells' in one ? { cells: { ...(before && 'cells' in before ? (before.cells as object) : {}), ...(one.cells as object) } } : {}
-    all.set(keyOf(one), { ...one, ...cells })
+    all.set(keyOf(one), before === undefined ? one : join(before, one))
   }
   return [...all.values()]
+}
+
+/** Cells of peers that were measured now replace their old ones. */
+function withOldCells<T extends { readonly cells: object }>(before: T, after: T): T {
+  return { ...after, cells: { ...before.cells, ...after.cells } }
 }

@@ -1,12 +1,14 @@
+import { printProbes } from './print-probes.ts'
 import { type Cell, type ComparedRow, FLOOR, OURS, type Results } from './results.ts'
 
-/** A table for each work: what each peer took, beside the floor and beside ours. */
-export function printComparison({ peers, rows }: Results): void {
+/** A table for each work: what each peer took, beside the floor and beside ours; then the probes. */
+export function printComparison({ peers, rows, probes }: Results): void {
   const names = peers.filter(({ leftOut }) => leftOut === undefined).map(({ name }) => name)
   for (const row of rows) {
     console.log(`\n${row.work}, ${row.figure}${row.unit ? ` (${row.unit})` : ''}`)
     printTable(names.map((name) => lineOf(row, name)))
   }
+  printProbes(probes, names)
 }
 
 function lineOf(row: ComparedRow, name: string): readonly string[] {

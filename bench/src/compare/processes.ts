@@ -1,38 +1,19 @@
-import { execFileSync, fork } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { fromFreshProcess } from './fresh-process.ts'
 import type { InstalledPeer } from './install.ts'
 import type { Peer } from './peer.ts'
-import { inBench } from './places.ts'
 import type { Figures } from './works.ts'
 
 /** The longest that one process may take. */
 const LIMIT_MS = 90_000
 
 /** One fresh process of `worker.ts`. @throws when it fails or takes too long. */
-export function measureOnce({ file }: InstalledPeer, work: string): Promise<Figures> {
-  return new Promise((resolve, reject) => {
-    const worker = inBench('dist/compare/worker.js')
-    const child = fork(worker, [file, work], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-    let errors = ''
-    child.stderr?.on('data', (chunk) => {
-      errors = (errors + String(chunk)).slice(-2000)
-    })
-    const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
-    let answer: { readonly figures?: Figures } | undefined
-    child.once('message', (message: { readonly figures?: Figures }) => {
-      answer = message
-    })
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      clearTimeout(limit)
-      if (answer) resolve(answer.figures)
-      else if (signal === 'SIGKILL') reject(new Error(`It took more than ${LIMIT_MS / 1000} s.`))
-      else reject(new Error(`The process ended with ${code ?? signal}: ${lastLine(errors)}`))
-    })
-  })
+export async function measureOnce({ file }: InstalledPeer, work: string): Promise<Figures> {
+  return (await fromFreshProcess<{ readonly figures?: Figures }>('worker', [file, work], LIMIT_MS)).figures
 }
 
 /** Milliseconds and memory of the first import in a fresh process. */
@@ -69,9 +50,4 @@ function exportsOf({ imports }: Peer): string {
   return Object.entries(imports)
     .map(([module, names]) => `export { ${names.join(', ')} } from '${module}'\n`)
     .join('')
-}
-
-function lastLine(text: string): string {
-  const lines = text.trim().split('\n')
-  return lines.find((line) => /Error/.test(line)) ?? lines.at(-1) ?? ''
 }
