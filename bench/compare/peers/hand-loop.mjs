@@ -22,14 +22,15 @@ export const peer = {
       ask: (question) => ask(schema, spec, question, stored),
       stream: (question) => stream(spec, question),
     })
-    return { agent, durable: (spec, folder) => agent(spec, stepsIn(folder)), graph }
+    return { agent, durable: (spec, folder) => agent(spec, stepsIn(folder)), graph, cancellable: false }
   },
 }
 
 async function ask(schema, { model, tools, maxRounds, parallel }, question, stored = () => undefined) {
   const messages = [{ role: 'user', content: question }]
   for (let round = 0; round < maxRounds; round++) {
-    const { text, calls } = await model.next(messages.at(-1).toolCallId, () => messages.map(entryOf))
+    const { text, calls, error } = await model.next(messages.at(-1).toolCallId, () => messages.map(entryOf))
+    if (error) throw error
     messages.push({ role: 'assistant', content: text, calls })
     stored(messages.at(-1))
     if (calls.length === 0) return text

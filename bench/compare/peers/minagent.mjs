@@ -57,22 +57,22 @@ function answering(agent) {
       const run = agent.start(question, options)
       for await (const event of run) if (event.type === 'assistant.delta' && event.kind === 'text') yield event.text
       const { stopReason, error } = await run.result
-      if (stopReason !== 'completed') throw error ?? new Error(stopReason)
+      if (stopReason !== 'completed') throw new Error(error?.message ?? stopReason)
     },
   }
 }
 
 /** The script as a model. */
 function modelOf(script) {
-  const next = (messages) => script.next(messages.at(-1)?.toolCallId, () => messages.map(entryOf))
+  const next = (messages, { signal } = {}) => script.next(messages.at(-1)?.toolCallId, () => messages.map(entryOf), signal)
   return {
-    async complete(messages) {
-      const reply = await next(messages)
+    async complete(messages, _, options) {
+      const reply = await next(messages, options)
       if (reply.error) throw reply.error
       return responseOf(reply)
     },
-    async *stream(messages) {
-      const reply = await next(messages)
+    async *stream(messages, _, options) {
+      const reply = await next(messages, options)
       for (const text of reply.deltas ?? [reply.text]) yield { type: 'text.delta', text }
       if (reply.error) throw reply.error
       yield { type: 'response', response: responseOf(reply) }
@@ -114,21 +114,33 @@ function lazyDurable(agent, folder) {
   }
 }
 
-/** Calls that wait, in a journal; the state is the id of the run and what the journal holds. */
+/** Calls that wait are in a journal: the application keeps the id of the run. */
 function approving(agent) {
-  const opened = import('@minagent/session').then(({ journaled, memoryJournal }) => journaled(agent, memoryJournal()))
+  const opened = import('@minagent/session').then(({ journaled, memoryJournal }) => {
+    const journal = memoryJournal()
+    return { journal, durable: journaled(agent, journal) }
+  })
   return {
     async start(question) {
-      const { runId, stopReason } = await (await opened).start(question).result
+      const { runId, stopReason } = await (await opened).durable.start(question).result
       if (stopReason !== 'awaiting_approval') throw new Error(`The run ended: ${stopReason}.`)
       return runId
     },
     async approve(runId) {
-      const durable = await opened
+      const { durable } = await opened
       await durable.approve(runId, 0)
       const { final, stopReason, error } = await (await durable.resume(runId)).result
-      if (stopReason !== 'completed') throw error ?? new Error(stopReason)
+      if (stopReason !== 'completed') throw new Error(error?.message ?? stopReason)
       return final
+    },
+    async alter(runId, change) {
+      const { journal } = await opened
+      const events = JSON.parse(change(JSON.stringify(await journal.read(runId))))
+      await journal.delete(runId)
+      const lease = await journal.claim(runId, 'bench', 1000)
+      await journal.append(lease, 0, events)
+      await journal.release(lease)
+      return runId
     },
   }
 }
