@@ -46,6 +46,7 @@ function answering({ agent, runner }, maxTurns) {
       const run = await runner.run(agent, question, { maxTurns, signal, stream: true })
       yield* run.toTextStream()
       await run.completed
+      if (run.cancelled) throw new Error('cancelled')
     },
   }
 }
