@@ -4,7 +4,7 @@ import { callReply, listModel, type ScriptedModel } from '../scripted-model.ts'
 import { cannotExpress, delay, outcomeOf, type Probe, right, wrong } from './probe.ts'
 import { watchedRun } from './watched-run.ts'
 
-const LATE_MS = 1500
+const LATE_MS = 1000
 const ABORT_MS = 100
 const call = callReply('call_1', { a: 1, b: 2 })
 
