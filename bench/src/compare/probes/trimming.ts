@@ -30,7 +30,7 @@ export const trimming: Probe = {
 }
 
 /** What is wrong with what is left of a history; undefined when nothing is. */
-export function trimmingProblem(history: readonly Entry[], left: readonly Entry[]): string | undefined {
+function trimmingProblem(history: readonly Entry[], left: readonly Entry[]): string | undefined {
   const question = newestQuestion(history)?.text
   if (left[0]?.role !== 'system') return 'the system text is not the first'
   if (!left.some(({ role, text }) => role === 'user' && text === question)) return 'the newest question is gone'
