@@ -68,9 +68,9 @@ function approving({ agent, runner }, maxTurns, RunState) {
 }
 
 function modelOf(script, { ModelBehaviorError, Usage }) {
-  const next = (input) => {
+  const next = ({ input, signal }) => {
     const items = typeof input === 'string' ? [{ role: 'user', content: input }] : input
-    return script.next(answeredBy(items.at(-1)), () => entriesOf(items))
+    return script.next(answeredBy(items.at(-1)), () => entriesOf(items), signal)
   }
   // Its interface has no word for a truncated answer that stops a run: its adapter for the Responses API throws.
   const check = ({ error, finish }) => {
@@ -78,13 +78,13 @@ function modelOf(script, { ModelBehaviorError, Usage }) {
     if (finish === 'length') throw new ModelBehaviorError('The answer is incomplete.')
   }
   return {
-    async getResponse({ input }) {
-      const reply = await next(input)
+    async getResponse(request) {
+      const reply = await next(request)
       check(reply)
       return { usage: new Usage(), output: itemsOf(reply) }
     },
-    async *getStreamedResponse({ input }) {
-      const reply = await next(input)
+    async *getStreamedResponse(request) {
+      const reply = await next(request)
       yield { type: 'response_started' }
       for (const delta of reply.deltas ?? [reply.text]) yield { type: 'output_text_delta', delta }
       check(reply)
