@@ -138,7 +138,7 @@ function streamsOf(script, { createAssistantMessageEventStream, parseStreamingJs
     }
     const send = async () => {
       signal?.throwIfAborted()
-      const reply = await script.next(messages.at(-1).toolCallId, () => messages.map(entryOf))
+      const reply = await script.next(messages.at(-1).toolCallId, () => messages.map(entryOf), signal)
       signal?.throwIfAborted()
       await sendReply(stream, partial, reply, parseStreamingJson)
     }
