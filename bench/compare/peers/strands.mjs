@@ -2,6 +2,8 @@
 export const peer = {
   name: 'Strands',
   packages: { '@strands-agents/sdk': '1.16.0', zod: '4.6.7' },
+  // What one of its plugins only looks for when a bundler comes.
+  extras: { '@aws-sdk/client-s3': '3.1175.0' },
   imports: { '@strands-agents/sdk': ['Agent', 'tool'], zod: ['z'] },
   setup:
     'An `Agent` for each run, because an agent is one conversation; no printer, no logs, no retries. Its model interface only streams; a durable step is a snapshot after each message, which does not wait for the disk.',
@@ -135,7 +137,6 @@ function answeredBy({ content }) {
   return content.at(-1)?.toolUseId
 }
 
-/** The answers of tools are blocks of one message of the user. */
 function entriesOf({ role, content }) {
   const answers = content
     .filter(({ type }) => type === 'toolResultBlock')
@@ -151,7 +152,7 @@ function textOf(content) {
 
 async function graph(steps) {
   const { Graph, Node } = await import('@strands-agents/sdk/multiagent')
-  let count = 0
+  let count
   class Adds extends Node {
     // biome-ignore lint/correctness/useYield: the interface asks for a generator
     async *handle(_input, { app }) {
@@ -178,7 +179,6 @@ async function graph(steps) {
 async function trim({ Agent, Model, SlidingWindowConversationManager }, history, tokens) {
   const model = scriptedModel(Model)
   const system = history.filter(({ role }) => role === 'system')
-  const systemPrompt = system.map(({ text }) => text).join('\n')
   const messages = []
   for (const message of history.filter(({ role }) => role !== 'system').map(messageOf)) {
     const last = messages.at(-1)
@@ -187,7 +187,7 @@ async function trim({ Agent, Model, SlidingWindowConversationManager }, history,
   }
   const agent = new Agent({ model, messages, printer: false })
   const manager = new SlidingWindowConversationManager()
-  const tooLong = async () => (await model.countTokens(agent.messages, { systemPrompt })) > tokens
+  const tooLong = async () => (await model.countTokens(agent.messages, { systemPrompt: system[0]?.text })) > tokens
   while ((await tooLong()) && manager.reduce({ agent, model }));
   return [...system, ...agent.messages.flatMap(entriesOf)]
 }
