@@ -148,6 +148,7 @@ function entriesOf({ role, content }) {
   return [{ role, text, ...(role === 'assistant' ? { calls } : {}) }]
 }
 
+/** As the adapters of its providers encode a result. */
 function textOf({ value }) {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -178,7 +178,9 @@ async function trim({ AIMessage, countTokensApproximately, HumanMessage, SystemM
     return new AIMessage({ content: text, tool_calls: (calls ?? []).map((id) => ({ id, name: 'add', args: { a: 1, b: 2 } })) })
   })
   const options = { maxTokens, tokenCounter: countTokensApproximately, strategy: 'last', startOn: 'human', includeSystem: true }
-  return (await trimMessages(messages, { ...options, endOn: ['human', 'tool'] })).map(entryOf)
+  const left = await trimMessages(messages, { ...options, endOn: ['human', 'tool'] })
+  // Where the newest turn does not fit, its list holds nothing but `undefined`.
+  return left.filter((message) => message !== undefined).map(entryOf)
 }
 
 async function graph(steps) {

@@ -23,7 +23,8 @@ function odd(name: string, execute: () => unknown): Probe {
 function judged(watched: Watched): ProbeCell {
   const { prompts, outcome } = watched
   if ('error' in outcome) return wrong(`The run was lost: ${outcome.error}`)
-  const problem = prompts.length < 2 ? 'nothing was answered' : pairingProblem(prompts.at(-1) ?? [])
+  if (prompts.length < 2) return wrong(`The run ended with ${JSON.stringify(outcome.answer)} as its answer; the model was not asked again.`)
+  const problem = pairingProblem(prompts.at(-1) ?? [])
   if (problem !== undefined) return wrong(`The run went on, but ${problem}.`)
   const told = toldOf(watched)
   return right(told ? `The model was told: ${shortened(told)}` : 'The model was given an empty answer.')
@@ -36,5 +37,6 @@ function circular(): object {
 }
 
 function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 99)}…` : text
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line
 }

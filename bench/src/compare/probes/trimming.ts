@@ -19,7 +19,7 @@ export const trimming: Probe = {
       const least = tokensOf(history.filter((entry) => entry.role === 'system' || entry === newestQuestion(history)))
       const budget = Math.ceil(2 * least + random() * Math.max(0, tokensOf(history) - 2 * least))
       const left = await peer.trim(history, budget).catch((error: unknown) => messageOf(error))
-      const problem = typeof left === 'string' ? `it rejected: ${left}` : trimmingProblem(history, left)
+      const problem = typeof left === 'string' ? `it rejected: ${left.replace(/\.$/, '')}` : trimmingProblem(history, left)
       if (problem !== undefined && bad++ === 0) example = problem
       before += tokensOf(history)
       after += typeof left === 'string' ? 0 : tokensOf(left)
