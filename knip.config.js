@@ -37,7 +37,7 @@ export default {
       ignoreDependencies: ['axe-core'],
     },
     // The packages of the programs are installed by the benchmark, outside of the workspace.
-    bench: { ignore: ['langgraph/*.mjs'] },
+    bench: { ignore: ['langgraph/*.mjs', 'compare/peers/*.mjs'] },
     'test/mcp': {
       entry: ['*.test.ts', 'support/*-program.ts'],
       project: ['**/*.ts'],
@@ -47,7 +47,7 @@ export default {
     ...Object.fromEntries(packages),
   },
   // Of the system, where it has them.
-  ignoreBinaries: ['mkfifo', 'mount', 'openssl', 'psql', 'rg', 'umount'],
+  ignoreBinaries: ['mkfifo', 'mount', 'openssl', 'psql', 'rg', 'umount', 'valgrind'],
   // Started by scripts as programs, not imported.
   ignoreDependencies: ['@arethetypeswrong/cli', 'publint', 'turbo'],
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { root } from '../workspace.mjs'
+import { comparisonPage } from './comparison-page.mjs'
 import { failures, guarantees } from './failures.mjs'
+import { plain, tableOf } from './plain.mjs'
 import { testsWithIds } from './test-names.mjs'
 
 const languages = ['en', 'zh']
@@ -51,6 +53,7 @@ export function referencePages() {
     [`${language}/reference/failures.md`, failuresPage(language, tests)],
     ...Object.entries(included).map(([name, title]) => [`${language}/reference/${name}.md`, includedPage(language, name, title)]),
     ...benchmarksPage(language),
+    ...comparisonPage(language),
   ])
   return Object.fromEntries(pages)
 }
@@ -117,8 +120,11 @@ function benchmarksPage(language) {
       ratio(row),
       aim(row),
     ])
-    const table = [benchmarkColumns, benchmarkColumns.map(() => '---'), ...rows].map((cells) => `| ${cells.map(plain).join(' | ')} |`)
-    return `## ${section.name}\n\n${measured(section)}\n\n${table.join('\n')}`
+    const table = tableOf(
+      benchmarkColumns,
+      rows.map((cells) => cells.map(plain)),
+    )
+    return `## ${section.name}\n\n${measured(section)}\n\n${table}`
   })
   return [[`${language}/reference/benchmarks.md`, `# ${benchmarks}\n\n${parts.join('\n\n')}\n`]]
 }
@@ -140,13 +146,4 @@ function aim({ aim, keepsAim, unit }) {
   if (!aim) return ''
   const text = aim.least !== undefined ? `≥ ${figure(aim.least)}` : aim.ratio !== undefined ? `≤ ${aim.ratio}×` : `≤ ${aim.value} ${unit}`
   return `${text} ${keepsAim ? '✓' : '✗'}`
-}
-
-/** Text that is no Markdown and no HTML. */
-function plain(text) {
-  return String(text)
-    .replace(/[\\`*_[\]|]/g, '\\$&')
-    .replaceAll('<', '&lt;')
-    .replaceAll('{{', '&#123;&#123;')
-    .replaceAll('${', '&#36;{')
 }

@@ -1,0 +1,154 @@
+/** `ai` 7 needs Node 22: this is the newest for Node 20. */
+export const peer = {
+  name: 'AI SDK',
+  packages: { ai: '6.0.325', zod: '4.6.7' },
+  imports: { ai: ['generateText', 'stepCountIs', 'tool'], zod: ['z'] },
+  setup: '`generateText` with `stopWhen`; telemetry is off by default; no retries. Approvals are signed, which is an experimental option.',
+  types: {
+    schemaImport: "import { z } from 'zod'",
+    schema: (index) => `z.object({ a${index}: z.number(), b: z.string() })`,
+    imports: "import { type LanguageModel, stepCountIs, tool, ToolLoopAgent } from 'ai'",
+    tool: (index) =>
+      `tool({ description: 'Works.', inputSchema: schema${index}, execute: async (args) => args.a${index} + args.b.length })`,
+    agent: (tools) => `new ToolLoopAgent({ model: {} as LanguageModel, tools: { ${tools.join(', ')} }, stopWhen: stepCountIs(8) })`,
+  },
+  async load() {
+    const [{ generateText, pruneMessages, stepCountIs, streamText, tool }, { z }] = await Promise.all([import('ai'), import('zod')])
+    const inputSchema = z.strictObject({ a: z.number(), b: z.number() })
+    const toolOf = ({ name, execute }) => [
+      name,
+      tool({ description: 'Adds two numbers.', inputSchema, execute: async (args, { abortSignal }) => execute(args, () => abortSignal) }),
+    ]
+    const optionsOf = ({ model, tools, maxRounds }) => ({
+      model: modelOf(model),
+      tools: Object.fromEntries(tools.map(toolOf)),
+      stopWhen: stepCountIs(maxRounds),
+      maxRetries: 0,
+    })
+    return {
+      approvals: (spec) => approving(generateText, optionsOf(spec)),
+      trim: async (history) => pruned(pruneMessages, history),
+      agent(spec) {
+        const options = optionsOf(spec)
+        return {
+          ask: async (prompt, { signal } = {}) => (await generateText({ ...options, prompt, abortSignal: signal })).text,
+          async *stream(prompt, { signal } = {}) {
+            let failure
+            const onError = ({ error }) => {
+              failure = error
+            }
+            yield* streamText({ ...options, prompt, abortSignal: signal, onError }).textStream
+            if (failure) throw failure
+          },
+        }
+      },
+    }
+  },
+}
+
+/** The messages are the state; a second call with the answer to the request goes on. */
+function approving(generateText, { tools, ...options }) {
+  const all = {
+    ...options,
+    tools: Object.fromEntries(Object.entries(tools).map(([name, one]) => [name, { ...one, needsApproval: true }])),
+    experimental_toolApprovalSecret: 'a secret of the server',
+  }
+  return {
+    async start(content) {
+      const messages = [{ role: 'user', content }]
+      const { response } = await generateText({ ...all, messages })
+      return JSON.stringify([...messages, ...response.messages])
+    },
+    async approve(state) {
+      const messages = JSON.parse(state)
+      const requests = messages.at(-1).content.filter(({ type }) => type === 'tool-approval-request')
+      const content = requests.map(({ approvalId }) => ({ type: 'tool-approval-response', approvalId, approved: true }))
+      return (await generateText({ ...all, messages: [...messages, { role: 'tool', content }] })).text
+    },
+  }
+}
+
+/** There is no budget: what is before the last messages loses its calls and their results. */
+function pruned(pruneMessages, history) {
+  const messages = history.map(({ role, text, calls = [], answers }) => {
+    if (role === 'assistant') {
+      const parts = calls.map((toolCallId) => ({ type: 'tool-call', toolCallId, toolName: 'add', input: { a: 1, b: 2 } }))
+      return { role, content: [...(text === '' ? [] : [{ type: 'text', text }]), ...parts] }
+    }
+    if (role !== 'tool') return { role, content: text }
+    return { role, content: [{ type: 'tool-result', toolCallId: answers, toolName: 'add', output: { type: 'text', value: text } }] }
+  })
+  return pruneMessages({ messages, toolCalls: 'before-last-2-messages', emptyMessages: 'remove' }).flatMap(entriesOf)
+}
+
+const finishReasons = { stop: 'stop', tools: 'tool-calls', length: 'length' }
+const usage = { inputTokens: { total: 0 }, outputTokens: { total: 0 } }
+
+function modelOf(script) {
+  const next = ({ prompt, abortSignal }) => script.next(answeredBy(prompt.at(-1)), () => prompt.flatMap(entriesOf), abortSignal)
+  return {
+    specificationVersion: 'v3',
+    provider: 'bench',
+    modelId: 'scripted',
+    supportedUrls: {},
+    async doGenerate(options) {
+      const reply = await next(options)
+      if (reply.error) throw reply.error
+      const text = reply.text === '' ? [] : [{ type: 'text', text: reply.text }]
+      return { content: [...text, ...reply.calls.map(callPart)], finishReason: finishOf(reply), usage, warnings: [] }
+    },
+    async doStream(options) {
+      return { stream: streamOf(await next(options)) }
+    },
+  }
+}
+
+function streamOf(reply) {
+  const parts = partsOf(reply)
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}
+
+function* partsOf(reply) {
+  yield { type: 'stream-start', warnings: [] }
+  yield { type: 'text-start', id: '0' }
+  for (const delta of reply.deltas ?? [reply.text]) yield { type: 'text-delta', id: '0', delta }
+  if (reply.error) return yield { type: 'error', error: reply.error }
+  yield { type: 'text-end', id: '0' }
+  for (const call of reply.calls) yield callPart(call)
+  yield { type: 'finish', finishReason: finishOf(reply), usage }
+}
+
+function finishOf({ finish }) {
+  return { unified: finishReasons[finish], raw: undefined }
+}
+
+function callPart({ id, name, json }) {
+  return { type: 'tool-call', toolCallId: id, toolName: name, input: json }
+}
+
+function answeredBy({ role, content }) {
+  return role === 'tool' ? content.at(-1).toolCallId : undefined
+}
+
+function entriesOf({ role, content }) {
+  if (role === 'system') return [{ role, text: content }]
+  if (role === 'tool')
+    return content
+      .filter(({ type }) => type === 'tool-result')
+      .map(({ toolCallId, output }) => ({ role, text: textOf(output), answers: toolCallId }))
+  if (typeof content === 'string') return [{ role, text: content }]
+  const text = content.map((part) => part.text ?? '').join('')
+  const calls = content.filter(({ type }) => type === 'tool-call').map(({ toolCallId }) => toolCallId)
+  return [{ role, text, ...(role === 'assistant' ? { calls } : {}) }]
+}
+
+/** As the adapters of its providers encode a result. */
+function textOf({ value }) {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

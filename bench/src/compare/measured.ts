@@ -1,0 +1,28 @@
+import { summary } from '../measure.ts'
+import type { Cell } from './results.ts'
+
+/** What the processes of one peer measured of one work. A peer that failed once is not asked again. */
+export class Measured {
+  readonly #figures: Readonly<Record<string, number>>[] = []
+  #missing: string | undefined
+
+  async add(once: () => unknown): Promise<void> {
+    if (this.#missing !== undefined) return
+    try {
+      const figures = await once()
+      if (figures === undefined) this.#missing = 'has none'
+      else this.#figures.push(figures as Readonly<Record<string, number>>)
+    } catch (error) {
+      this.#missing = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  cell(figure: string): Cell {
+    if (this.#missing !== undefined) return { missing: this.#missing }
+    const { median, min, max } = summary(
+      '',
+      this.#figures.map((figures) => figures[figure] ?? Number.NaN),
+    )
+    return { median, min, max }
+  }
+}
