@@ -1,7 +1,6 @@
 import {
   type ApprovalDecisions,
   argumentsHash,
-  canonicalJson,
   type InferOutput,
   isPlainObject,
   MinagentError,
@@ -14,12 +13,12 @@ import {
   type RunOptions,
   type RunResult,
   type StandardSchema,
-  type ToolSchema,
 } from '@minagent/types'
-import { sha256 } from '@minagent/types/runtime'
 import { AgentRun } from './agent-run.ts'
 import { drive, driveOn } from './drive.ts'
+import { Fingerprint } from './fingerprint.ts'
 import { inputText, openingMessages } from './opening-messages.ts'
+import type { Opening } from './run-log.ts'
 import { foldEvents, RunRecord } from './run-record.ts'
 import { type AgentOptions, type Settings, settingsFor, settingsOf } from './settings.ts'
 
@@ -32,11 +31,12 @@ export class Agent implements ResumableAgent {
   readonly #settings: Settings
   /** Suspended results whose decisions were taken: an approval is used once. */
   readonly #resumed = new WeakSet<RunResult>()
-  #fingerprint: { readonly schemas: readonly ToolSchema[]; readonly text: string } | undefined
+  readonly #fingerprint: Fingerprint
 
   /** @throws RangeError for a limit that is not positive; MinagentError `invalid_definition` without a model. */
   constructor(options: AgentOptions) {
     this.#settings = settingsOf(options)
+    this.#fingerprint = new Fingerprint(options.model.id, this.#settings.system)
     if (options.name !== undefined) this.name = options.name
   }
 
@@ -87,21 +87,11 @@ export class Agent implements ResumableAgent {
     return new AgentRun(settings, options, new RunRecord(options.runId ?? settings.ids.next('run')))
   }
 
-  #opening(input: RunInput, options: RunOptions) {
+  #opening(input: RunInput, options: RunOptions): Opening {
     const { limits, model, system, tools } = this.#settings
     const schemas = tools.schemas()
     const messages = options.runtime?.opening ?? openingMessages(system, options.messages ?? [], input, tools)
-    const who = { agent: this.name, model: model.id }
-    return { ...who, input: inputText(input), messages, schemas, limits, fingerprint: () => this.#fingerprintOf(schemas) }
-  }
-
-  /** What a durable run must find unchanged when it goes on: model, system message and tool schemas. */
-  #fingerprintOf(schemas: readonly ToolSchema[]): string {
-    if (this.#fingerprint?.schemas !== schemas) {
-      const { model, system } = this.#settings
-      this.#fingerprint = { schemas, text: sha256(canonicalJson({ model: model.id ?? null, system, schemas })) }
-    }
-    return this.#fingerprint.text
+    return { agent: this.name, model: model.id, input: inputText(input), messages, schemas, limits, fingerprint: this.#fingerprint }
   }
 }
 

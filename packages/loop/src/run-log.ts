@@ -20,6 +20,7 @@ import type {
   UserMessage,
 } from '@minagent/types'
 import type { EventSink } from './event-sink.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** What `run.started` tells. */
@@ -30,8 +31,8 @@ export interface Opening {
   readonly messages: readonly Message[]
   readonly schemas: readonly ToolSchema[]
   readonly limits: RunLimits
-  /** A function, since it is wanted only when somebody listens. */
-  readonly fingerprint: () => string
+  /** Made into a text only when somebody listens. */
+  readonly fingerprint: Fingerprint
 }
 
 /** One call of one round. */
@@ -65,11 +66,12 @@ export class RunLog {
     this.#parent = parent
   }
 
-  opened({ agent, model, fingerprint, ...opening }: Opening): void {
+  opened(opening: Opening): void {
     this.record.opened(opening.messages)
     if (!this.#counted()) return
+    const { agent, model, fingerprint, ...rest } = opening
     const who = { ...(agent === undefined ? {} : { agent }), ...(model === undefined ? {} : { model }) }
-    this.#persisted({ type: 'run.started', ...who, ...opening, fingerprint: fingerprint() })
+    this.#persisted({ type: 'run.started', ...who, ...rest, fingerprint: fingerprint.of(opening.schemas) })
   }
 
   /** Gives the time, or {@link UNHEARD} while nobody listens: the beginning of a duration. */
