@@ -30,7 +30,7 @@ export class Agent implements ResumableAgent {
   readonly name?: string
   readonly #settings: Settings
   /** Suspended results whose decisions were taken: an approval is used once. */
-  readonly #resumed = new WeakSet<RunResult>()
+  #resumed: WeakSet<RunResult> | undefined
   readonly #fingerprint: Fingerprint
 
   /** @throws RangeError for a limit that is not positive; MinagentError `invalid_definition` without a model. */
@@ -46,11 +46,15 @@ export class Agent implements ResumableAgent {
    */
   run<S extends StandardSchema>(input: RunInput, options: RunOptions & { readonly output: S }): Promise<ResultWith<S>>
   run(input: RunInput, options?: RunOptions): Promise<RunResult>
-  async run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
-    const run = this.#prepare(options)
-    const { result } = run
-    void drive(run, this.#opening(input, options))
-    return completedOr(await result, options.signal)
+  run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
+    return new Promise((resolve, reject) => {
+      const run = this.#prepare(options)
+      run.wait({
+        resolve: (result) => (result.stopReason === 'completed' ? resolve(result) : reject(runError(result, options.signal))),
+        reject,
+      })
+      void drive(run, this.#opening(input, options))
+    })
   }
 
   /** Starts a run and hands out its events; nothing happens before the next microtask, so that an iteration taken now misses none. */
@@ -68,9 +72,10 @@ export class Agent implements ResumableAgent {
    */
   resume(result: RunResult, decisions: ApprovalDecisions, options: RunOptions = {}): Run {
     checkDecisions(result, decisions)
-    if (this.#resumed.has(result)) {
+    if (this.#resumed?.has(result)) {
       throw mismatch(-1, `This result of run ${result.runId} was resumed before: go on from the result of that.`)
     }
+    this.#resumed ??= new WeakSet()
     this.#resumed.add(result)
     const run = new AgentRun(settingsFor(this.#settings, options.runtime), options, RunRecord.from(result))
     queueMicrotask(() => void driveOn(run, decisions))
@@ -95,11 +100,10 @@ export class Agent implements ResumableAgent {
   }
 }
 
-function completedOr(result: RunResult, signal: AbortSignal | undefined): RunResult {
-  if (result.stopReason === 'completed') return result
+function runError(result: RunResult, signal: AbortSignal | undefined): RunError {
   const reason = result.error?.message ?? 'Calls wait for approval: use start() and resume().'
   const cause = result.stopReason === 'cancelled' ? signal?.reason : undefined
-  throw new RunError(`The run ended with ${result.stopReason}: ${reason}`, result, cause === undefined ? undefined : { cause })
+  return new RunError(`The run ended with ${result.stopReason}: ${reason}`, result, cause === undefined ? undefined : { cause })
 }
 
 function checkDecisions(result: RunResult, decisions: ApprovalDecisions): void {

@@ -6,28 +6,28 @@ import type { Opening } from './run-log.ts'
 import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
 
 /** Runs from the first message to the end. Never rejects: a defect ends the run by {@link AgentRun.crash}. */
-export async function drive(run: AgentRun, opening: Opening): Promise<void> {
+export function drive(run: AgentRun, opening: Opening): Promise<void> {
   try {
     run.open(opening)
-    await runRounds(run, 0)
   } catch (error) {
     run.crash(error)
   }
+  return runRounds(run, 0)
 }
 
 /** Goes on from a suspended run with a person's decisions. */
 export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Promise<void> {
   try {
     run.open(undefined)
-    for (const pending of [...run.record.pending.values()]) {
+    for (const pending of run.record.pending) {
       const decision = decisions[pending.ordinal]
       if (decision && !run.ended) await settleCall(run, pending, typeof decision === 'string' ? { decision } : decision)
     }
     run.suspendIfPending()
-    await runRounds(run, run.record.modelRounds)
   } catch (error) {
     run.crash(error)
   }
+  return runRounds(run, run.record.modelRounds)
 }
 
 //#region rounds
@@ -36,23 +36,27 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
  * not for a function that does: an `await` costs more than all else of a round.
  */
 async function runRounds(run: AgentRun, first: number): Promise<void> {
-  const model = new ModelCalls(run, run.settings.tools.schemas())
-  for (let round = first; !run.ended; round++) {
-    let response: ModelResponse | undefined
-    try {
-      response = model.finish(round, await model.ask(round))
-    } catch (error) {
-      model.fail(round, error)
+  try {
+    const model = new ModelCalls(run, run.settings.tools.schemas())
+    for (let round = first; !run.ended; round++) {
+      let response: ModelResponse | undefined
+      try {
+        response = model.finish(round, await model.ask(round))
+      } catch (error) {
+        model.fail(round, error)
+      }
+      if (!response || run.ended) continue
+      const calls = callsInTurn(run, response)
+      for (let ordinal = 0; ordinal < calls.length; ordinal++) {
+        const context = startCall(run, round, ordinal, calls)
+        if (!context) return
+        finishCall(run, context, await execute(run, context))
+      }
+      if (calls.length === 0) await finishRound(run, round, response)
+      run.suspendIfPending()
     }
-    if (!response || run.ended) continue
-    const calls = callsInTurn(run, response)
-    for (let ordinal = 0; ordinal < calls.length; ordinal++) {
-      const context = startCall(run, round, ordinal, calls)
-      if (!context) return
-      finishCall(run, context, await execute(run, context))
-    }
-    if (calls.length === 0) await finishRound(run, round, response)
-    run.suspendIfPending()
+  } catch (error) {
+    run.crash(error)
   }
 }
 //#endregion rounds

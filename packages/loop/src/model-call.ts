@@ -21,6 +21,7 @@ export class ModelCalls {
   readonly #schemas: readonly ToolSchema[]
   readonly #budget: ModelBudget | undefined
   readonly #options: CallOptions
+  readonly #timeOut: () => void
   #ids: Set<string> | undefined
   #allowance: Allowance | undefined
   #askedAt = UNHEARD
@@ -32,6 +33,7 @@ export class ModelCalls {
     this.#schemas = schemas
     this.#budget = run.budget && new ModelBudget(run, run.budget, schemas)
     this.#options = new CallOptions(run)
+    this.#timeOut = () => run.stop('model_timeout', `The model did not answer within ${run.settings.limits.modelTimeoutMs} ms.`)
   }
 
   /** Asks the model within the limits, the budget and the deadline; undefined when it must not be asked: the run has ended. */
@@ -80,7 +82,7 @@ export class ModelCalls {
     const work = async () => context?.view(messages, new RoundContext(run, round)) ?? messages
     try {
       const view = await (stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: run.id, round }) : work())
-      keepRecalled(run.recalled, view)
+      keepRecalled(run, view)
       return view
     } catch (error) {
       run.crash(error)
@@ -96,9 +98,7 @@ export class ModelCalls {
       this.#allowance?.release()
       return undefined
     }
-    const { modelTimeoutMs } = run.settings.limits
-    const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
-    run.deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
+    run.deadline = run.settings.clock.timer(run.settings.limits.modelTimeoutMs, this.#timeOut)
     return this.#call(view, round)
   }
 
@@ -177,9 +177,10 @@ function callIds(messages: readonly Message[]): Set<string> {
 }
 
 /** Adds the recalled messages of a view that are untrusted; the same view comes round after round. */
-function keepRecalled(recalled: Message[], view: readonly Message[]): void {
+function keepRecalled(run: AgentRun, view: readonly Message[]): void {
   for (const message of view) {
     if (message.role !== 'user' || message.origin?.kind !== 'memory' || !message.origin.untrusted) continue
-    if (!recalled.some(({ content }) => content === message.content)) recalled.push(message)
+    run.recalled ??= []
+    if (!run.recalled.some(({ content }) => content === message.content)) run.recalled.push(message)
   }
 }

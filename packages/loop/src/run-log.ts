@@ -57,7 +57,7 @@ export class RunLog {
   readonly #clock: Clock
   readonly #parent: RunParent | undefined
   /** When the calls of the round began that somebody heard of, by ordinal. */
-  readonly #callStarts: number[] = []
+  #callStarts: number[] | undefined
 
   constructor(record: RunRecord, sink: EventSink, clock: Clock, parent: RunParent | undefined) {
     this.record = record
@@ -107,6 +107,7 @@ export class RunLog {
     if (!this.#counted()) return this.#unheardStart(place.ordinal)
     const { round, ordinal, call, idempotencyKey } = place
     const at = this.#clock.now()
+    this.#callStarts ??= []
     this.#callStarts[ordinal] = at
     this.#send({ type: 'tool.call.started', runId: this.record.runId, seq: this.#seq, at, round, ordinal, call, idempotencyKey })
     return at
@@ -114,7 +115,7 @@ export class RunLog {
 
   /** When a call that has started began, or {@link UNHEARD}. */
   startOf(ordinal: number): number {
-    return this.#callStarts[ordinal] ?? UNHEARD
+    return this.#callStarts?.[ordinal] ?? UNHEARD
   }
 
   toolFinished(place: CallPlace & { readonly replayed?: boolean }, result: ToolResult, message: ToolMessage, since: number): void {
@@ -196,7 +197,7 @@ export class RunLog {
 
   /** What an earlier round told of a call in this place no longer holds. */
   #unheardStart(ordinal: number): typeof UNHEARD {
-    if (ordinal < this.#callStarts.length) this.#callStarts.length = ordinal
+    if (this.#callStarts && ordinal < this.#callStarts.length) this.#callStarts.length = ordinal
     return UNHEARD
   }
 
