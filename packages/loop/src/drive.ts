@@ -1,6 +1,6 @@
 import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
-import { finishRun } from './finish-run.ts'
+import { finish } from './finish-run.ts'
 import { ModelCalls } from './model-call.ts'
 import type { Opening } from './run-log.ts'
 import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
@@ -52,7 +52,8 @@ async function runRounds(run: AgentRun, first: number): Promise<void> {
         if (!context) return
         finishCall(run, context, await execute(run, context))
       }
-      if (calls.length === 0) await finishRound(run, round, response)
+      const rest = calls.length === 0 && finishRound(run, round, response)
+      if (rest) await rest
       run.suspendIfPending()
     }
   } catch (error) {
@@ -63,21 +64,24 @@ async function runRounds(run: AgentRun, first: number): Promise<void> {
 
 /** The calls that the loop itself runs, one after another. */
 function callsInTurn({ settings }: AgentRun, { message, stopReason }: ModelResponse): readonly ToolCall[] {
-  return settings.parallelTools || UNWANTED.has(stopReason) ? [] : message.toolCalls
+  return settings.parallelTools || areUnwanted(stopReason) ? [] : message.toolCalls
 }
 
 /** Calls of a message that was cut off may be cut off themselves, and a model that refuses wants none: they are answered, not run. */
-const UNWANTED: ReadonlySet<string> = new Set(['max_tokens', 'refusal'])
+function areUnwanted(stopReason: string): boolean {
+  return stopReason === 'max_tokens' || stopReason === 'refusal'
+}
 
-/** Whatever else a response may ask for. */
-async function finishRound(run: AgentRun, round: number, response: ModelResponse): Promise<void> {
+/** Whatever else a response may ask for; a promise only where it takes time. */
+function finishRound(run: AgentRun, round: number, response: ModelResponse): Promise<void> | undefined {
   const { message, stopReason } = response
-  if (!UNWANTED.has(stopReason) && message.toolCalls.length > 0) return runCallsInGroups(run, round, message.toolCalls)
+  if (!areUnwanted(stopReason) && message.toolCalls.length > 0) return runCallsInGroups(run, round, message.toolCalls)
   message.toolCalls.forEach((call, ordinal) => {
     if (!run.ended) closeCall(run, { round, ordinal, call }, 'NOT_EXECUTED')
   })
-  if (stopReason === 'refusal') return run.stop('refused', message.content || 'The model refused to answer.')
-  if (stopReason !== 'pause' && message.toolCalls.length === 0) await finishRun(run, round, response)
+  if (stopReason === 'refusal') run.stop('refused', message.content || 'The model refused to answer.')
+  else if (stopReason !== 'pause' && message.toolCalls.length === 0) return finish(run, round, response)
+  return undefined
 }
 
 async function settleCall(run: AgentRun, pending: PendingCall, { decision, reason }: Settlement): Promise<void> {

@@ -10,6 +10,7 @@ import {
 } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { CallOptions } from './call-options.ts'
+import { KnownIds } from './known-ids.ts'
 import { type Allowance, ModelBudget } from './model-budget.ts'
 import { isResponse, readResponse, repairCalls } from './model-response.ts'
 import { RoundContext } from './round-context.ts'
@@ -22,7 +23,7 @@ export class ModelCalls {
   readonly #budget: ModelBudget | undefined
   readonly #options: CallOptions
   readonly #timeOut: () => void
-  #ids: Set<string> | undefined
+  #ids: KnownIds | undefined
   #allowance: Allowance | undefined
   #askedAt = UNHEARD
   /** The step runner gave the response of this round back without asking. */
@@ -104,7 +105,7 @@ export class ModelCalls {
 
   #repaired(response: ModelResponse, round: number): ModelResponse {
     if (response.message.toolCalls.length === 0) return response
-    this.#ids ??= callIds(this.#run.record.messages)
+    this.#ids ??= new KnownIds(this.#run.record.messages)
     return repairCalls(response, round, this.#ids)
   }
 
@@ -166,14 +167,6 @@ function deltaOf(event: Exclude<ModelEvent, { readonly type: 'restart' | 'respon
     default:
       return event satisfies never
   }
-}
-
-function callIds(messages: readonly Message[]): Set<string> {
-  const ids = new Set<string>()
-  for (const message of messages) {
-    if (message.role === 'assistant') for (const call of message.toolCalls) ids.add(call.id)
-  }
-  return ids
 }
 
 /** Adds the recalled messages of a view that are untrusted; the same view comes round after round. */
