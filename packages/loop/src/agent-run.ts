@@ -16,6 +16,7 @@ import { CancelScope } from '@minagent/types/runtime'
 import { runBudget } from './budget.ts'
 import { EventSink } from './event-sink.ts'
 import { RepeatedCalls } from './repeated-calls.ts'
+import { runError } from './run-error.ts'
 import { type Opening, RunLog } from './run-log.ts'
 import type { RunRecord } from './run-record.ts'
 import type { Settings } from './settings.ts'
@@ -25,6 +26,8 @@ import { closeCall } from './tool-calls.ts'
 interface Waiting {
   resolve(result: RunResult): void
   reject(error: unknown): void
+  /** An end that is not the completion of the run is an error to them. */
+  readonly strict: boolean
 }
 
 /** How a run ended, kept until somebody asks. */
@@ -82,16 +85,13 @@ export class AgentRun implements Run {
   }
 
   get result(): Promise<RunResult> {
-    this.#result ??= new Promise((resolve, reject) => this.wait({ resolve, reject }))
+    this.#result ??= this.#promise(false)
     return this.#result
   }
 
-  /** Tells one that waits how the run ended, at once when it has. */
-  wait(waiting: Waiting): void {
-    const outcome = this.#outcome
-    if (!outcome) this.#waiting = waiting
-    else if ('result' in outcome) waiting.resolve(outcome.result)
-    else waiting.reject(outcome.error)
+  /** As {@link result}, of a run that nobody else has; rejects with a RunError unless it completed. */
+  completed(): Promise<RunResult> {
+    return this.#promise(true)
   }
 
   [Symbol.asyncIterator](): AsyncIterator<RunEvent> {
@@ -240,10 +240,23 @@ export class AgentRun implements Run {
     const seen = this.sink.iterated
     this.#outcome = outcome
     this.sink.close('error' in outcome ? { error: outcome.error } : {})
-    if ('result' in outcome) this.#waiting?.resolve(outcome.result)
-    else if (this.#waiting) this.#waiting.reject(outcome.error)
+    if (this.#waiting) this.#tell(this.#waiting, outcome)
     // Nobody has asked for the result and nobody iterates: the defect must not vanish.
-    else if (!seen) this.#result = Promise.reject(outcome.error)
+    else if ('error' in outcome && !seen) this.#result = Promise.reject(outcome.error)
+  }
+
+  #promise(strict: boolean): Promise<RunResult> {
+    return new Promise((resolve, reject) => {
+      const waiting = { resolve, reject, strict }
+      if (this.#outcome) this.#tell(waiting, this.#outcome)
+      else this.#waiting = waiting
+    })
+  }
+
+  #tell({ resolve, reject, strict }: Waiting, outcome: Outcome): void {
+    if ('error' in outcome) reject(outcome.error)
+    else if (strict && outcome.result.stopReason !== 'completed') reject(runError(outcome.result, this.options.signal))
+    else resolve(outcome.result)
   }
 }
 

@@ -7,7 +7,6 @@ import {
   type PendingCall,
   type ResumableAgent,
   type Run,
-  RunError,
   type RunEvent,
   type RunInput,
   type RunOptions,
@@ -46,19 +45,20 @@ export class Agent implements ResumableAgent {
    */
   run<S extends StandardSchema>(input: RunInput, options: RunOptions & { readonly output: S }): Promise<ResultWith<S>>
   run(input: RunInput, options?: RunOptions): Promise<RunResult>
-  run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
-    return new Promise((resolve, reject) => {
+  run(input: RunInput, options: RunOptions = NO_OPTIONS): Promise<RunResult> {
+    try {
       const run = this.#prepare(options)
-      run.wait({
-        resolve: (result) => (result.stopReason === 'completed' ? resolve(result) : reject(runError(result, options.signal))),
-        reject,
-      })
-      void drive(run, this.#opening(input, options))
-    })
+      const opening = this.#opening(input, options)
+      const answered = run.completed()
+      void drive(run, opening)
+      return answered
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   /** Starts a run and hands out its events; nothing happens before the next microtask, so that an iteration taken now misses none. */
-  start(input: RunInput, options: RunOptions = {}): Run {
+  start(input: RunInput, options: RunOptions = NO_OPTIONS): Run {
     const run = this.#prepare(options)
     const opening = this.#opening(input, options)
     queueMicrotask(() => void drive(run, opening))
@@ -70,7 +70,7 @@ export class Agent implements ResumableAgent {
    * waiting; what was decided before is never run again. One result is gone on from once: the next decisions belong to what came of it.
    * @throws MinagentError `approval_mismatch` when the decisions or the arguments do not fit what was asked, or the result was resumed before.
    */
-  resume(result: RunResult, decisions: ApprovalDecisions, options: RunOptions = {}): Run {
+  resume(result: RunResult, decisions: ApprovalDecisions, options: RunOptions = NO_OPTIONS): Run {
     checkDecisions(result, decisions)
     if (this.#resumed?.has(result)) {
       throw mismatch(-1, `This result of run ${result.runId} was resumed before: go on from the result of that.`)
@@ -100,11 +100,7 @@ export class Agent implements ResumableAgent {
   }
 }
 
-function runError(result: RunResult, signal: AbortSignal | undefined): RunError {
-  const reason = result.error?.message ?? 'Calls wait for approval: use start() and resume().'
-  const cause = result.stopReason === 'cancelled' ? signal?.reason : undefined
-  return new RunError(`The run ended with ${result.stopReason}: ${reason}`, result, cause === undefined ? undefined : { cause })
-}
+const NO_OPTIONS: RunOptions = {}
 
 function checkDecisions(result: RunResult, decisions: ApprovalDecisions): void {
   if (result.stopReason !== 'awaiting_approval') {

@@ -22,7 +22,6 @@ export class ModelCalls {
   readonly #schemas: readonly ToolSchema[]
   readonly #budget: ModelBudget | undefined
   readonly #options: CallOptions
-  readonly #timeOut: () => void
   #ids: KnownIds | undefined
   #allowance: Allowance | undefined
   #askedAt = UNHEARD
@@ -34,7 +33,6 @@ export class ModelCalls {
     this.#schemas = schemas
     this.#budget = run.budget && new ModelBudget(run, run.budget, schemas)
     this.#options = new CallOptions(run)
-    this.#timeOut = () => run.stop('model_timeout', `The model did not answer within ${run.settings.limits.modelTimeoutMs} ms.`)
   }
 
   /** Asks the model within the limits, the budget and the deadline; undefined when it must not be asked: the run has ended. */
@@ -99,7 +97,10 @@ export class ModelCalls {
       this.#allowance?.release()
       return undefined
     }
-    run.deadline = run.settings.clock.timer(run.settings.limits.modelTimeoutMs, this.#timeOut)
+    const { modelTimeoutMs } = run.settings.limits
+    // Made for each call: kept as a member, it keeps runs that have ended from the collections of young objects (measured in V8 11).
+    const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
+    run.deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
     return this.#call(view, round)
   }
 

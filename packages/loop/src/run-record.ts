@@ -30,7 +30,7 @@ export class RunRecord {
   /** Calls that have finished, are under way or wait for approval. */
   callsTaken = 0
   eventCount = 0
-  usage: Usage = {}
+  usage: Usage = NO_USAGE
   stopReason: RunStopReason | undefined
   #final = ''
   #output: unknown
@@ -255,6 +255,8 @@ export function foldEvents(events: Iterable<RunEvent>): RunResult {
   return record.result()
 }
 //#endregion fold
+
+const NO_USAGE: Usage = Object.freeze({})
 
 /** Only the counts add up; what a provider said besides stays with its response. */
 function addUsage(sum: Usage, usage: Usage): Usage {

@@ -112,7 +112,7 @@ export function settingsOf(options: AgentOptions): Settings {
     repeatable: typeof repeatedCalls === 'object' ? new Set(repeatedCalls.except) : undefined,
     context: options.context,
     gate: options.gate,
-    observers: options.observers ?? [],
+    observers: options.observers ?? NOBODY,
     parallelTools: options.parallelTools ?? false,
     defects: options.defects ?? 'report',
     clock: options.runtime?.clock ?? systemClock,
@@ -120,6 +120,8 @@ export function settingsOf(options: AgentOptions): Settings {
     stepRunner: options.runtime?.stepRunner,
   }
 }
+
+const NOBODY: readonly Observer[] = []
 
 /** The settings with the parts that one run brings. */
 export function settingsFor(settings: Settings, runtime: RunRuntime | undefined): Settings {
