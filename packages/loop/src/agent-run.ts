@@ -15,10 +15,19 @@ import { CancelScope } from '@minagent/types/runtime'
 import { runBudget } from './budget.ts'
 import { EventSink } from './event-sink.ts'
 import { RepeatedCalls } from './repeated-calls.ts'
+import { runError } from './run-error.ts'
 import { type Opening, RunLog } from './run-log.ts'
 import type { RunRecord } from './run-record.ts'
 import type { Settings } from './settings.ts'
 import { closeCall } from './tool-calls.ts'
+
+/** Somebody who waits for the end of a run. */
+interface Waiting {
+  resolve(result: RunResult): void
+  reject(error: unknown): void
+  /** An end that is not the completion of the run is an error to them. */
+  readonly strict: boolean
+}
 
 /** How a run ended, kept until somebody asks. */
 type Outcome = { readonly error: unknown } | { readonly result: RunResult }
@@ -30,11 +39,10 @@ export class AgentRun implements Run {
   readonly record: RunRecord
   readonly log: RunLog
   readonly sink: EventSink
-  readonly scope = new CancelScope()
   readonly budget: Budget | undefined
   readonly repeated: RepeatedCalls | undefined
   /** What a context policy put into the views of this run though it may carry the instructions of a stranger, such as recalled documents. */
-  readonly recalled: Message[] = []
+  recalled: Message[] | undefined
   /** The deadline of the model call under way. */
   deadline: Timer | undefined
   #opened = false
@@ -43,10 +51,11 @@ export class AgentRun implements Run {
   /** A cancellation that came before the first event. */
   #cancelled: { readonly reason: string | undefined } | undefined
   #outcome: Outcome | undefined
-  #waiting: { resolve(result: RunResult): void; reject(error: unknown): void } | undefined
+  #waiting: Waiting | undefined
   #result: Promise<RunResult> | undefined
-  #steers: string[] = []
-  #cleanups: (() => void)[] = []
+  #steers: string[] | undefined
+  #cleanups: (() => void)[] | undefined
+  #scope: CancelScope | undefined
 
   constructor(settings: Settings, options: RunOptions, record: RunRecord) {
     const { repeatedCalls } = settings.limits
@@ -68,9 +77,20 @@ export class AgentRun implements Run {
     return this.#ended
   }
 
+  /** What is cancelled when the run ends before its work does. */
+  get scope(): CancelScope {
+    this.#scope ??= new CancelScope()
+    return this.#scope
+  }
+
   get result(): Promise<RunResult> {
-    this.#result ??= this.#promise()
+    this.#result ??= this.#promise(false)
     return this.#result
+  }
+
+  /** As {@link result}, of a run that nobody else has; rejects with a RunError unless it completed. */
+  completed(): Promise<RunResult> {
+    return this.#promise(true)
   }
 
   [Symbol.asyncIterator](): AsyncIterator<RunEvent> {
@@ -93,19 +113,20 @@ export class AgentRun implements Run {
         details: { runId: this.id },
       })
     }
+    this.#steers ??= []
     this.#steers.push(text)
   }
 
   /** Takes what was steered since the last model call into the conversation. */
   takeSteers(round: number): void {
     const texts = this.#steers
-    if (texts.length === 0) return
-    this.#steers = []
+    if (!texts) return
+    this.#steers = undefined
     for (const text of texts) if (!this.#ended) this.log.steered(round, { role: 'user', content: text })
   }
 
   get steered(): boolean {
-    return this.#steers.length > 0
+    return this.#steers !== undefined
   }
 
   /** Begins: from here on the caller's signal and the time limit can end the run. */
@@ -116,7 +137,7 @@ export class AgentRun implements Run {
     const { durationMs } = this.settings.limits
     if (durationMs !== undefined) {
       const timer = this.settings.clock.timer(durationMs, () => this.stop('time_limit', `The run took longer than ${durationMs} ms.`))
-      this.#cleanups.push(() => timer.cancel())
+      this.#atEnd(() => timer.cancel())
     }
     this.#follow(this.options.signal)
   }
@@ -135,7 +156,7 @@ export class AgentRun implements Run {
 
   /** Ends for now when calls wait for a person. */
   suspendIfPending(): void {
-    if (this.#ended || this.record.pending.size === 0) return
+    if (this.#ended || !this.record.waits) return
     this.takeSteers(this.record.modelRounds)
     if (this.#ended) return
     this.#ended = true
@@ -204,27 +225,37 @@ export class AgentRun implements Run {
     const abort = () => this.cancel(reasonText(signal.reason))
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
-    this.#cleanups.push(() => signal.removeEventListener('abort', abort))
+    this.#atEnd(() => signal.removeEventListener('abort', abort))
+  }
+
+  #atEnd(cleanup: () => void): void {
+    this.#cleanups ??= []
+    this.#cleanups.push(cleanup)
   }
 
   #settle(outcome: Outcome): void {
     this.deadline?.cancel()
-    for (const cleanup of this.#cleanups) cleanup()
+    if (this.#cleanups) for (const cleanup of this.#cleanups) cleanup()
     const seen = this.sink.iterated
     this.#outcome = outcome
     this.sink.close('error' in outcome ? { error: outcome.error } : {})
-    if ('result' in outcome) this.#waiting?.resolve(outcome.result)
-    else if (this.#waiting) this.#waiting.reject(outcome.error)
+    if (this.#waiting) this.#tell(this.#waiting, outcome)
     // Nobody has asked for the result and nobody iterates: the defect must not vanish.
-    else if (!seen) this.#result = Promise.reject(outcome.error)
+    else if ('error' in outcome && !seen) this.#result = Promise.reject(outcome.error)
   }
 
-  #promise(): Promise<RunResult> {
-    const outcome = this.#outcome
-    if (outcome) return 'result' in outcome ? Promise.resolve(outcome.result) : Promise.reject(outcome.error)
+  #promise(strict: boolean): Promise<RunResult> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject }
+      const waiting = { resolve, reject, strict }
+      if (this.#outcome) this.#tell(waiting, this.#outcome)
+      else this.#waiting = waiting
     })
+  }
+
+  #tell({ resolve, reject, strict }: Waiting, outcome: Outcome): void {
+    if ('error' in outcome) reject(outcome.error)
+    else if (strict && outcome.result.stopReason !== 'completed') reject(runError(outcome.result, this.options.signal))
+    else resolve(outcome.result)
   }
 }
 

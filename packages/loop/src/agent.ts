@@ -1,25 +1,23 @@
 import {
   type ApprovalDecisions,
   argumentsHash,
-  canonicalJson,
   type InferOutput,
   isPlainObject,
   MinagentError,
   type PendingCall,
   type ResumableAgent,
   type Run,
-  RunError,
   type RunEvent,
   type RunInput,
   type RunOptions,
   type RunResult,
   type StandardSchema,
-  type ToolSchema,
 } from '@minagent/types'
-import { sha256 } from '@minagent/types/runtime'
 import { AgentRun } from './agent-run.ts'
 import { drive, driveOn } from './drive.ts'
+import { Fingerprint } from './fingerprint.ts'
 import { inputText, openingMessages } from './opening-messages.ts'
+import type { Opening } from './run-log.ts'
 import { foldEvents, RunRecord } from './run-record.ts'
 import { type AgentOptions, type Settings, settingsFor, settingsOf } from './settings.ts'
 
@@ -31,12 +29,13 @@ export class Agent implements ResumableAgent {
   readonly name?: string
   readonly #settings: Settings
   /** Suspended results whose decisions were taken: an approval is used once. */
-  readonly #resumed = new WeakSet<RunResult>()
-  #fingerprint: { readonly schemas: readonly ToolSchema[]; readonly text: string } | undefined
+  #resumed: WeakSet<RunResult> | undefined
+  readonly #fingerprint: Fingerprint
 
   /** @throws RangeError for a limit that is not positive; MinagentError `invalid_definition` without a model. */
   constructor(options: AgentOptions) {
     this.#settings = settingsOf(options)
+    this.#fingerprint = new Fingerprint(options.model.id, this.#settings.system)
     if (options.name !== undefined) this.name = options.name
   }
 
@@ -46,15 +45,20 @@ export class Agent implements ResumableAgent {
    */
   run<S extends StandardSchema>(input: RunInput, options: RunOptions & { readonly output: S }): Promise<ResultWith<S>>
   run(input: RunInput, options?: RunOptions): Promise<RunResult>
-  async run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
-    const run = this.#prepare(options)
-    const { result } = run
-    void drive(run, this.#opening(input, options))
-    return completedOr(await result, options.signal)
+  run(input: RunInput, options: RunOptions = NO_OPTIONS): Promise<RunResult> {
+    try {
+      const run = this.#prepare(options)
+      const opening = this.#opening(input, options)
+      const answered = run.completed()
+      void drive(run, opening)
+      return answered
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   /** Starts a run and hands out its events; nothing happens before the next microtask, so that an iteration taken now misses none. */
-  start(input: RunInput, options: RunOptions = {}): Run {
+  start(input: RunInput, options: RunOptions = NO_OPTIONS): Run {
     const run = this.#prepare(options)
     const opening = this.#opening(input, options)
     queueMicrotask(() => void drive(run, opening))
@@ -66,11 +70,12 @@ export class Agent implements ResumableAgent {
    * waiting; what was decided before is never run again. One result is gone on from once: the next decisions belong to what came of it.
    * @throws MinagentError `approval_mismatch` when the decisions or the arguments do not fit what was asked, or the result was resumed before.
    */
-  resume(result: RunResult, decisions: ApprovalDecisions, options: RunOptions = {}): Run {
+  resume(result: RunResult, decisions: ApprovalDecisions, options: RunOptions = NO_OPTIONS): Run {
     checkDecisions(result, decisions)
-    if (this.#resumed.has(result)) {
+    if (this.#resumed?.has(result)) {
       throw mismatch(-1, `This result of run ${result.runId} was resumed before: go on from the result of that.`)
     }
+    this.#resumed ??= new WeakSet()
     this.#resumed.add(result)
     const run = new AgentRun(settingsFor(this.#settings, options.runtime), options, RunRecord.from(result))
     queueMicrotask(() => void driveOn(run, decisions))
@@ -87,30 +92,15 @@ export class Agent implements ResumableAgent {
     return new AgentRun(settings, options, new RunRecord(options.runId ?? settings.ids.next('run')))
   }
 
-  #opening(input: RunInput, options: RunOptions) {
+  #opening(input: RunInput, options: RunOptions): Opening {
     const { limits, model, system, tools } = this.#settings
     const schemas = tools.schemas()
     const messages = options.runtime?.opening ?? openingMessages(system, options.messages ?? [], input, tools)
-    const who = { agent: this.name, model: model.id }
-    return { ...who, input: inputText(input), messages, schemas, limits, fingerprint: () => this.#fingerprintOf(schemas) }
-  }
-
-  /** What a durable run must find unchanged when it goes on: model, system message and tool schemas. */
-  #fingerprintOf(schemas: readonly ToolSchema[]): string {
-    if (this.#fingerprint?.schemas !== schemas) {
-      const { model, system } = this.#settings
-      this.#fingerprint = { schemas, text: sha256(canonicalJson({ model: model.id ?? null, system, schemas })) }
-    }
-    return this.#fingerprint.text
+    return { agent: this.name, model: model.id, input: inputText(input), messages, schemas, limits, fingerprint: this.#fingerprint }
   }
 }
 
-function completedOr(result: RunResult, signal: AbortSignal | undefined): RunResult {
-  if (result.stopReason === 'completed') return result
-  const reason = result.error?.message ?? 'Calls wait for approval: use start() and resume().'
-  const cause = result.stopReason === 'cancelled' ? signal?.reason : undefined
-  throw new RunError(`The run ended with ${result.stopReason}: ${reason}`, result, cause === undefined ? undefined : { cause })
-}
+const NO_OPTIONS: RunOptions = {}
 
 function checkDecisions(result: RunResult, decisions: ApprovalDecisions): void {
   if (result.stopReason !== 'awaiting_approval') {

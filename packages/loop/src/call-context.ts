@@ -51,7 +51,7 @@ export class CallContext implements ToolContext, CallPlace {
 
   get messages(): readonly Message[] {
     const { record, recalled } = this.#run
-    return recalled.length === 0 ? record.messages : [...recalled, ...record.messages]
+    return recalled ? [...recalled, ...record.messages] : record.messages
   }
 
   get schemas(): readonly ToolSchema[] {

@@ -1,34 +1,34 @@
 import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
-import { finishRun } from './finish-run.ts'
+import { finish } from './finish-run.ts'
 import { ModelBudget } from './model-budget.ts'
 import { ModelCalls } from './model-call.ts'
 import type { Opening } from './run-log.ts'
 import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
 
 /** Runs from the first message to the end. Never rejects: a defect ends the run by {@link AgentRun.crash}. */
-export async function drive(run: AgentRun, opening: Opening): Promise<void> {
+export function drive(run: AgentRun, opening: Opening): Promise<void> {
   try {
     run.open(opening)
-    await runRounds(run, 0)
   } catch (error) {
     run.crash(error)
   }
+  return runRounds(run, 0)
 }
 
 /** Goes on from a suspended run with a person's decisions. */
 export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Promise<void> {
   try {
     run.open(undefined)
-    for (const pending of [...run.record.pending.values()]) {
+    for (const pending of run.record.pending) {
       const decision = decisions[pending.ordinal]
       if (decision && !run.ended) await settleCall(run, pending, typeof decision === 'string' ? { decision } : decision)
     }
     run.suspendIfPending()
-    await runRounds(run, run.record.modelRounds)
   } catch (error) {
     run.crash(error)
   }
+  return runRounds(run, run.record.modelRounds)
 }
 
 //#region rounds
@@ -37,45 +37,53 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
  * not for a function that does: an `await` costs more than all else of a round.
  */
 async function runRounds(run: AgentRun, first: number): Promise<void> {
-  const schemas = run.settings.tools.schemas()
-  const model = new ModelCalls(run, schemas, run.budget && (await ModelBudget.of(run, run.budget, schemas)))
-  for (let round = first; !run.ended; round++) {
-    let response: ModelResponse | undefined
-    try {
-      response = model.finish(round, await model.ask(round))
-    } catch (error) {
-      model.fail(round, error)
+  try {
+    const schemas = run.settings.tools.schemas()
+    const model = new ModelCalls(run, schemas, run.budget && (await ModelBudget.of(run, run.budget, schemas)))
+    for (let round = first; !run.ended; round++) {
+      let response: ModelResponse | undefined
+      try {
+        response = model.finish(round, await model.ask(round))
+      } catch (error) {
+        model.fail(round, error)
+      }
+      if (!response || run.ended) continue
+      const calls = callsInTurn(run, response)
+      for (let ordinal = 0; ordinal < calls.length; ordinal++) {
+        const context = startCall(run, round, ordinal, calls)
+        if (!context) return
+        finishCall(run, context, await execute(run, context))
+      }
+      const rest = calls.length === 0 && finishRound(run, round, response)
+      if (rest) await rest
+      run.suspendIfPending()
     }
-    if (!response || run.ended) continue
-    const calls = callsInTurn(run, response)
-    for (let ordinal = 0; ordinal < calls.length; ordinal++) {
-      const context = startCall(run, round, ordinal, calls)
-      if (!context) return
-      finishCall(run, context, await execute(run, context))
-    }
-    if (calls.length === 0) await finishRound(run, round, response)
-    run.suspendIfPending()
+  } catch (error) {
+    run.crash(error)
   }
 }
 //#endregion rounds
 
 /** The calls that the loop itself runs, one after another. */
 function callsInTurn({ settings }: AgentRun, { message, stopReason }: ModelResponse): readonly ToolCall[] {
-  return settings.parallelTools || UNWANTED.has(stopReason) ? [] : message.toolCalls
+  return settings.parallelTools || areUnwanted(stopReason) ? [] : message.toolCalls
 }
 
 /** Calls of a message that was cut off may be cut off themselves, and a model that refuses wants none: they are answered, not run. */
-const UNWANTED: ReadonlySet<string> = new Set(['max_tokens', 'refusal'])
+function areUnwanted(stopReason: string): boolean {
+  return stopReason === 'max_tokens' || stopReason === 'refusal'
+}
 
-/** Whatever else a response may ask for. */
-async function finishRound(run: AgentRun, round: number, response: ModelResponse): Promise<void> {
+/** Whatever else a response may ask for; a promise only where it takes time. */
+function finishRound(run: AgentRun, round: number, response: ModelResponse): Promise<void> | undefined {
   const { message, stopReason } = response
-  if (!UNWANTED.has(stopReason) && message.toolCalls.length > 0) return runCallsInGroups(run, round, message.toolCalls)
+  if (!areUnwanted(stopReason) && message.toolCalls.length > 0) return runCallsInGroups(run, round, message.toolCalls)
   message.toolCalls.forEach((call, ordinal) => {
     if (!run.ended) closeCall(run, { round, ordinal, call }, 'NOT_EXECUTED')
   })
-  if (stopReason === 'refusal') return run.stop('refused', message.content || 'The model refused to answer.')
-  if (stopReason !== 'pause' && message.toolCalls.length === 0) await finishRun(run, round, response)
+  if (stopReason === 'refusal') run.stop('refused', message.content || 'The model refused to answer.')
+  else if (stopReason !== 'pause' && message.toolCalls.length === 0) return finish(run, round, response)
+  return undefined
 }
 
 async function settleCall(run: AgentRun, pending: PendingCall, { decision, reason }: Settlement): Promise<void> {

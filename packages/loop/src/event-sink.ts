@@ -4,9 +4,9 @@ import { EventFeed } from '@minagent/types/runtime'
 /** Hands events to observers and to iterations; costs nothing while nobody listens. */
 export class EventSink {
   readonly #observers: readonly Observer[]
-  readonly #feed = new EventFeed<RunEvent>()
+  #feed: EventFeed<RunEvent> | undefined
   readonly #observesDeltas: boolean
-  readonly #queue: RunEvent[] = []
+  #queue: RunEvent[] | undefined
   #emitting = false
   #closed: { readonly error?: unknown } | undefined
 
@@ -17,45 +17,55 @@ export class EventSink {
 
   /** Somebody gets events. */
   get active(): boolean {
-    return this.#observers.length > 0 || this.#feed.watched
+    return this.#observers.length > 0 || this.iterated
   }
 
   /** Somebody wants the deltas of a stream. */
   get wantsDeltas(): boolean {
-    return this.#observesDeltas || this.#feed.watched
+    return this.#observesDeltas || this.iterated
   }
 
   /** A defect that was thrown into an iteration has been seen by somebody. */
   get iterated(): boolean {
-    return this.#feed.watched
+    return this.#feed?.watched === true
   }
 
   /** An event that a listener causes (by cancelling, say) waits until all have had the present one: everybody sees one order. */
   emit(event: RunEvent): void {
     if (this.#emitting) {
+      this.#queue ??= []
       this.#queue.push(event)
       return
     }
     this.#emitting = true
     this.#deliver(event)
-    while (this.#queue.length > 0) for (const next of this.#queue.splice(0)) this.#deliver(next)
+    while (this.#queue) this.#deliverQueued(this.#queue)
     this.#emitting = false
-    if (this.#closed) this.#feed.close(this.#closed)
+    if (this.#closed) this.#feed?.close(this.#closed)
   }
 
   /** A new iteration; `onLeft` is called when the last one is left before the end. */
   iterate(onLeft: () => void): AsyncIterator<RunEvent> {
+    if (!this.#feed) {
+      this.#feed = new EventFeed()
+      if (this.#closed && !this.#emitting) this.#feed.close(this.#closed)
+    }
     return this.#feed.iterate(onLeft)
   }
 
   /** Ends all iterations, with an error if one is given. */
   close(end: { readonly error?: unknown }): void {
     this.#closed = end
-    if (!this.#emitting) this.#feed.close(end)
+    if (!this.#emitting) this.#feed?.close(end)
+  }
+
+  #deliverQueued(events: readonly RunEvent[]): void {
+    this.#queue = undefined
+    for (const event of events) this.#deliver(event)
   }
 
   #deliver(event: RunEvent): void {
-    this.#feed.push(event)
+    this.#feed?.push(event)
     for (const observer of this.#observers) this.#tell(observer, event)
   }
 
@@ -73,7 +83,7 @@ export class EventSink {
   #report(failed: Observer, event: RunEvent, error: unknown): void {
     if (event.type === 'observer.failed') return
     const report: RunEvent = { type: 'observer.failed', runId: event.runId, at: event.at, error }
-    this.#feed.push(report)
+    this.#feed?.push(report)
     for (const observer of this.#observers) if (observer !== failed) this.#tell(observer, report)
   }
 }

@@ -5,9 +5,17 @@ import { RoundContext } from './round-context.ts'
 import type { Gate } from './settings.ts'
 import { readOutput } from './structured-output.ts'
 
+/** The model asked for nothing more. Gives no promise where nobody looks at the answer before the run ends. */
+export function finish(run: AgentRun, round: number, response: ModelResponse): Promise<void> | undefined {
+  const { context, gate } = run.settings
+  if (run.options.output || gate || context?.record) return finishRun(run, round, response)
+  if (!run.ended && !run.steered) run.complete(response.message.content, undefined)
+  return undefined
+}
+
 //#region finish
 /** The model asked for nothing more: the run ends unless something sends it on. */
-export async function finishRun(run: AgentRun, round: number, { message, stopReason }: ModelResponse): Promise<void> {
+async function finishRun(run: AgentRun, round: number, { message, stopReason }: ModelResponse): Promise<void> {
   const { context, gate } = run.settings
   const answer = message.content
   let output: unknown

@@ -10,6 +10,7 @@ import {
 } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { CallOptions } from './call-options.ts'
+import { KnownIds } from './known-ids.ts'
 import type { Allowance, ModelBudget } from './model-budget.ts'
 import { isResponse, readResponse, repairCalls } from './model-response.ts'
 import { RoundContext } from './round-context.ts'
@@ -21,7 +22,7 @@ export class ModelCalls {
   readonly #schemas: readonly ToolSchema[]
   readonly #budget: ModelBudget | undefined
   readonly #options: CallOptions
-  #ids: Set<string> | undefined
+  #ids: KnownIds | undefined
   #allowance: Allowance | undefined
   #askedAt = UNHEARD
   /** The step runner gave the response of this round back without asking. */
@@ -80,7 +81,7 @@ export class ModelCalls {
     const work = async () => context?.view(messages, new RoundContext(run, round)) ?? messages
     try {
       const view = await (stepRunner ? stepRunner.run(`context:${round}`, work, { kind: 'context', runId: run.id, round }) : work())
-      keepRecalled(run.recalled, view)
+      keepRecalled(run, view)
       return view
     } catch (error) {
       run.crash(error)
@@ -97,6 +98,7 @@ export class ModelCalls {
       return undefined
     }
     const { modelTimeoutMs } = run.settings.limits
+    // Made for each call: kept as a member, it keeps runs that have ended from the collections of young objects (measured in V8 11).
     const timeOut = () => run.stop('model_timeout', `The model did not answer within ${modelTimeoutMs} ms.`)
     run.deadline = run.settings.clock.timer(modelTimeoutMs, timeOut)
     return this.#call(view, round)
@@ -104,7 +106,7 @@ export class ModelCalls {
 
   #repaired(response: ModelResponse, round: number): ModelResponse {
     if (response.message.toolCalls.length === 0) return response
-    this.#ids ??= callIds(this.#run.record.messages)
+    this.#ids ??= new KnownIds(this.#run.record.messages)
     return repairCalls(response, round, this.#ids)
   }
 
@@ -168,18 +170,11 @@ function deltaOf(event: Exclude<ModelEvent, { readonly type: 'restart' | 'respon
   }
 }
 
-function callIds(messages: readonly Message[]): Set<string> {
-  const ids = new Set<string>()
-  for (const message of messages) {
-    if (message.role === 'assistant') for (const call of message.toolCalls) ids.add(call.id)
-  }
-  return ids
-}
-
 /** Adds the recalled messages of a view that are untrusted; the same view comes round after round. */
-function keepRecalled(recalled: Message[], view: readonly Message[]): void {
+function keepRecalled(run: AgentRun, view: readonly Message[]): void {
   for (const message of view) {
     if (message.role !== 'user' || message.origin?.kind !== 'memory' || !message.origin.untrusted) continue
-    if (!recalled.some(({ content }) => content === message.content)) recalled.push(message)
+    run.recalled ??= []
+    if (!run.recalled.some(({ content }) => content === message.content)) run.recalled.push(message)
   }
 }

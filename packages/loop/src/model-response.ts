@@ -1,4 +1,5 @@
 import { type Block, isPlainObject, ModelError, type ModelResponse, type ToolCall } from '@minagent/types'
+import type { KnownIds } from './known-ids.ts'
 
 /**
  * What a model returned, checked.
@@ -14,7 +15,7 @@ export function readResponse(value: unknown): ModelResponse {
  * The response with call ids that are unique in the conversation and arguments that are objects; the same object when nothing
  * needs repair. `ids` holds the ids of the conversation and is added to.
  */
-export function repairCalls(response: ModelResponse, round: number, ids: Set<string>): ModelResponse {
+export function repairCalls(response: ModelResponse, round: number, ids: KnownIds): ModelResponse {
   const { message } = response
   let repaired: ToolCall[] | undefined
   for (let ordinal = 0; ordinal < message.toolCalls.length; ordinal++) {
@@ -46,15 +47,14 @@ function isNamed(call: unknown): boolean {
   return typeof call === 'object' && call !== null && 'name' in call && typeof call.name === 'string'
 }
 
-/** Whether a call needs no repair; its id is then known from now on. One look at the set serves both. */
-function isGood(call: ToolCall, ids: Set<string>): boolean {
+/** Whether a call needs no repair; its id is then known from now on. */
+function isGood(call: ToolCall, ids: KnownIds): boolean {
   if (typeof call.id !== 'string' || call.id === '' || !isPlainObject(call.arguments)) return false
-  const known = ids.size
-  return ids.add(call.id).size > known
+  return ids.add(call.id)
 }
 
 /** Gives a call an id that is new in the conversation, and arguments that are an object. */
-function repairCall(call: ToolCall, round: number, ordinal: number, ids: Set<string>): ToolCall {
+function repairCall(call: ToolCall, round: number, ordinal: number, ids: KnownIds): ToolCall {
   const id = uniqueId(call.id, round, ordinal, ids)
   ids.add(id)
   if (isPlainObject(call.arguments)) return { ...call, id }
@@ -71,7 +71,7 @@ function textOf(value: unknown): string {
   }
 }
 
-function uniqueId(id: unknown, round: number, ordinal: number, ids: ReadonlySet<string>): string {
+function uniqueId(id: unknown, round: number, ordinal: number, ids: KnownIds): string {
   if (typeof id === 'string' && id !== '' && !ids.has(id)) return id
   let candidate = typeof id === 'string' && id !== '' ? `${id}_${round}_${ordinal}` : `call_${round}_${ordinal}`
   while (ids.has(candidate)) candidate += '_'

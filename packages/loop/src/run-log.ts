@@ -20,6 +20,7 @@ import type {
   UserMessage,
 } from '@minagent/types'
 import type { EventSink } from './event-sink.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** What `run.started` tells. */
@@ -30,8 +31,8 @@ export interface Opening {
   readonly messages: readonly Message[]
   readonly schemas: readonly ToolSchema[]
   readonly limits: RunLimits
-  /** A function, since it is wanted only when somebody listens. */
-  readonly fingerprint: () => string
+  /** Made into a text only when somebody listens. */
+  readonly fingerprint: Fingerprint
 }
 
 /** One call of one round. */
@@ -56,7 +57,7 @@ export class RunLog {
   readonly #clock: Clock
   readonly #parent: RunParent | undefined
   /** When the calls of the round began that somebody heard of, by ordinal. */
-  readonly #callStarts: number[] = []
+  #callStarts: number[] | undefined
 
   constructor(record: RunRecord, sink: EventSink, clock: Clock, parent: RunParent | undefined) {
     this.record = record
@@ -65,11 +66,12 @@ export class RunLog {
     this.#parent = parent
   }
 
-  opened({ agent, model, fingerprint, ...opening }: Opening): void {
+  opened(opening: Opening): void {
     this.record.opened(opening.messages)
     if (!this.#counted()) return
+    const { agent, model, fingerprint, ...rest } = opening
     const who = { ...(agent === undefined ? {} : { agent }), ...(model === undefined ? {} : { model }) }
-    this.#persisted({ type: 'run.started', ...who, ...opening, fingerprint: fingerprint() })
+    this.#persisted({ type: 'run.started', ...who, ...rest, fingerprint: fingerprint.of(opening.schemas) })
   }
 
   /** Gives the time, or {@link UNHEARD} while nobody listens: the beginning of a duration. */
@@ -105,6 +107,7 @@ export class RunLog {
     if (!this.#counted()) return this.#unheardStart(place.ordinal)
     const { round, ordinal, call, idempotencyKey } = place
     const at = this.#clock.now()
+    this.#callStarts ??= []
     this.#callStarts[ordinal] = at
     this.#send({ type: 'tool.call.started', runId: this.record.runId, seq: this.#seq, at, round, ordinal, call, idempotencyKey })
     return at
@@ -112,7 +115,7 @@ export class RunLog {
 
   /** When a call that has started began, or {@link UNHEARD}. */
   startOf(ordinal: number): number {
-    return this.#callStarts[ordinal] ?? UNHEARD
+    return this.#callStarts?.[ordinal] ?? UNHEARD
   }
 
   toolFinished(place: CallPlace & { readonly replayed?: boolean }, result: ToolResult, message: ToolMessage, since: number): void {
@@ -194,7 +197,7 @@ export class RunLog {
 
   /** What an earlier round told of a call in this place no longer holds. */
   #unheardStart(ordinal: number): typeof UNHEARD {
-    if (ordinal < this.#callStarts.length) this.#callStarts.length = ordinal
+    if (this.#callStarts && ordinal < this.#callStarts.length) this.#callStarts.length = ordinal
     return UNHEARD
   }
 

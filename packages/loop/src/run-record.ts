@@ -9,20 +9,13 @@ import type {
   RunResult,
   RunStopReason,
   Step,
-  ToolCall,
   ToolMessage,
   ToolResult,
   Usage,
   UserMessage,
 } from '@minagent/types'
+import { AskedCalls, type OpenCall } from './asked-calls.ts'
 import { finalStep, toolStep } from './step.ts'
-
-/** A call that nobody has answered yet. */
-export interface OpenCall {
-  readonly ordinal: number
-  readonly call: ToolCall
-  readonly started: boolean
-}
 
 /**
  * What the events of a run amount to. The live run calls its methods, a replay calls {@link RunRecord.apply}: the same
@@ -32,26 +25,20 @@ export class RunRecord {
   readonly runId: string
   readonly messages: Message[] = []
   readonly steps: Step[] = []
-  readonly pending = new Map<number, PendingCall>()
   modelRounds = 0
   toolCalls = 0
   /** Calls that have finished, are under way or wait for approval. */
   callsTaken = 0
   eventCount = 0
-  usage: Usage = {}
+  usage: Usage = NO_USAGE
   stopReason: RunStopReason | undefined
   #final = ''
   #output: unknown
   #error: ErrorInfo | undefined
   #modelStopReason: string | undefined
-  /** The last assistant message with its calls: which of them have started, and which are answered. */
-  #asked: AssistantMessage | undefined
-  #started: boolean[] = []
-  #answered: boolean[] = []
-  /** All calls from here on are unanswered. */
-  #inOrder = 0
-  /** Messages that were steered in before all calls were answered: they stay behind the answers. */
-  #steeredEarly = 0
+  #asked: AskedCalls | undefined
+  /** The calls that wait for a person, by ordinal; most runs have none. */
+  #pending: Map<number, PendingCall> | undefined
 
   constructor(runId: string) {
     this.runId = runId
@@ -68,9 +55,19 @@ export class RunRecord {
     record.eventCount = result.eventCount
     record.usage = result.usage
     record.#modelStopReason = result.modelStopReason
-    for (const call of result.pending) record.pending.set(call.ordinal, call)
+    if (result.pending.length > 0) record.#pending = new Map(result.pending.map((call) => [call.ordinal, call]))
     record.#reopen()
     return record
+  }
+
+  /** Calls wait for a person. */
+  get waits(): boolean {
+    return this.#pending !== undefined && this.#pending.size > 0
+  }
+
+  /** The calls that wait for a person. */
+  get pending(): readonly PendingCall[] {
+    return this.#pending ? [...this.#pending.values()] : []
   }
 
   opened(messages: readonly Message[]): void {
@@ -92,38 +89,39 @@ export class RunRecord {
   }
 
   steered(message: UserMessage): void {
-    if (this.openCalls().length > 0) this.#steeredEarly++
+    if (this.#asked && this.openCalls().length > 0) this.#asked.steeredEarly++
     this.messages.push(message)
   }
 
   toolStarted(ordinal: number): void {
-    this.#started[ordinal] = true
+    this.#asked?.started(ordinal)
     this.callsTaken++
   }
 
   /** Keeps messages and steps in call order, whatever order the calls finish in. */
   toolFinished(round: number, ordinal: number, result: ToolResult, message: ToolMessage): void {
     const step = toolStep(round, result, message)
-    if (ordinal >= this.#inOrder && this.#steeredEarly === 0) {
+    const later = this.#asked?.answeredAfter(ordinal) ?? 0
+    const early = this.#asked?.steeredEarly ?? 0
+    if (later + early === 0) {
       this.messages.push(message)
       this.steps.push(step)
     } else {
-      const later = this.#answered.reduce((sum, answered, other) => sum + (answered && other > ordinal ? 1 : 0), 0)
-      this.messages.splice(this.messages.length - later - this.#steeredEarly, 0, message)
+      this.messages.splice(this.messages.length - later - early, 0, message)
       this.steps.splice(this.steps.length - later, 0, step)
     }
-    if (ordinal >= this.#inOrder) this.#inOrder = ordinal + 1
-    this.#answered[ordinal] = true
-    if (this.#started[ordinal]) this.toolCalls++
+    if (this.#asked?.hasStarted(ordinal)) this.toolCalls++
+    this.#asked?.answered(ordinal)
   }
 
   approvalRequested({ round, ordinal, call, argumentsHash }: PendingCall): void {
-    this.pending.set(ordinal, { round, ordinal, call, argumentsHash })
-    this.#started[ordinal] = false
+    this.#pending ??= new Map()
+    this.#pending.set(ordinal, { round, ordinal, call, argumentsHash })
+    this.#asked?.waits(ordinal)
   }
 
   approvalResolved(ordinal: number): void {
-    this.pending.delete(ordinal)
+    this.#pending?.delete(ordinal)
     this.callsTaken--
     this.stopReason = undefined
   }
@@ -142,17 +140,13 @@ export class RunRecord {
   failed(stopReason: RunStopReason, error: ErrorInfo | undefined): void {
     this.stopReason = stopReason
     this.#error = error
-    this.pending.clear()
+    this.#pending?.clear()
     this.steps.push(finalStep(this.modelRounds, 'error', `${stopReason}: ${error?.message ?? ''}`))
   }
 
   /** The calls of the last assistant message that are not answered. */
   openCalls(): OpenCall[] {
-    const open: OpenCall[] = []
-    this.#asked?.toolCalls.forEach((call, ordinal) => {
-      if (!this.#answered[ordinal]) open.push({ ordinal, call, started: this.#started[ordinal] === true })
-    })
-    return open
+    return this.#asked?.open() ?? []
   }
 
   /** Takes one persisted event; transient ones change nothing. */
@@ -166,7 +160,8 @@ export class RunRecord {
   result(): RunResult {
     if (this.stopReason === undefined) throw new RangeError(`Run ${this.runId} has not ended: there is no result yet.`)
     const completed = this.stopReason === 'completed'
-    return {
+    // Set one by one where there are any: to spread them takes longer than a whole round.
+    const result: { -readonly [K in keyof RunResult]: RunResult[K] } = {
       runId: this.runId,
       stopReason: this.stopReason,
       final: this.#final,
@@ -176,12 +171,13 @@ export class RunRecord {
       modelRounds: this.modelRounds,
       toolCalls: this.toolCalls,
       usage: this.usage,
-      pending: [...this.pending.values()],
+      pending: this.pending,
       eventCount: this.eventCount,
-      ...(this.#modelStopReason === undefined ? {} : { modelStopReason: this.#modelStopReason }),
-      ...(this.#output === undefined ? {} : { output: this.#output }),
-      ...(this.#error === undefined ? {} : { error: this.#error }),
     }
+    if (this.#modelStopReason !== undefined) result.modelStopReason = this.#modelStopReason
+    if (this.#output !== undefined) result.output = this.#output
+    if (this.#error !== undefined) result.error = this.#error
+    return result
   }
 
   #dispatch(event: PersistedEvent): void {
@@ -224,12 +220,7 @@ export class RunRecord {
 
   #ask(message: AssistantMessage): void {
     if (message.toolCalls.length === 0) return
-    this.#asked = message
-    const count = message.toolCalls.length
-    this.#started = new Array<boolean>(count)
-    this.#answered = new Array<boolean>(count)
-    this.#inOrder = 0
-    this.#steeredEarly = 0
+    this.#asked = new AskedCalls(message)
   }
 
   /** Finds out of the messages which calls of the last assistant message are answered. */
@@ -240,11 +231,11 @@ export class RunRecord {
     this.#ask(message)
     const later = this.messages.slice(index + 1)
     const answers = new Set(later.map((answer) => (answer.role === 'tool' ? answer.toolCallId : undefined)))
-    this.#steeredEarly = later.filter((message) => message.role !== 'tool').length
+    const asked = this.#asked
+    if (!asked) return
+    asked.steeredEarly = later.filter((message) => message.role !== 'tool').length
     message.toolCalls.forEach((call, ordinal) => {
-      if (!answers.has(call.id)) return
-      this.#answered[ordinal] = true
-      this.#inOrder = ordinal + 1
+      if (answers.has(call.id)) asked.answered(ordinal)
     })
   }
 }
@@ -265,18 +256,25 @@ export function foldEvents(events: Iterable<RunEvent>): RunResult {
 }
 //#endregion fold
 
+const NO_USAGE: Usage = Object.freeze({})
+
 /** Only the counts add up; what a provider said besides stays with its response. */
 function addUsage(sum: Usage, usage: Usage): Usage {
   let total: Record<string, number> | undefined
   for (const key in usage) {
     const value: unknown = Reflect.get(usage, key)
     if (typeof value !== 'number') continue
-    total ??= Object.fromEntries(Object.entries(sum).filter(isCount))
+    total ??= countsOf(sum)
     total[key] = (total[key] ?? 0) + value
   }
   return total ?? sum
 }
 
-function isCount(entry: [string, unknown]): entry is [string, number] {
-  return typeof entry[1] === 'number'
+function countsOf(usage: Usage): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const key in usage) {
+    const value: unknown = Reflect.get(usage, key)
+    if (typeof value === 'number') counts[key] = value
+  }
+  return counts
 }

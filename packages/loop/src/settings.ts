@@ -83,7 +83,8 @@ export interface Settings {
   readonly system: string
   readonly limits: RunLimits
   readonly priceOf: ((modelId: string) => TokenPrice | undefined) | undefined
-  readonly repeatable: ReadonlySet<string>
+  /** Tools whose calls may repeat. */
+  readonly repeatable: ReadonlySet<string> | undefined
   readonly context: ContextPolicy | undefined
   readonly gate: Gate | undefined
   readonly observers: readonly Observer[]
@@ -108,10 +109,10 @@ export function settingsOf(options: AgentOptions): Settings {
     system: options.system ?? '',
     limits: limitsOf(options),
     priceOf: options.limits?.priceOf,
-    repeatable: new Set(typeof repeatedCalls === 'object' ? repeatedCalls.except : []),
+    repeatable: typeof repeatedCalls === 'object' ? new Set(repeatedCalls.except) : undefined,
     context: options.context,
     gate: options.gate,
-    observers: options.observers ?? [],
+    observers: options.observers ?? NOBODY,
     parallelTools: options.parallelTools ?? false,
     defects: options.defects ?? 'report',
     clock: options.runtime?.clock ?? systemClock,
@@ -119,6 +120,8 @@ export function settingsOf(options: AgentOptions): Settings {
     stepRunner: options.runtime?.stepRunner,
   }
 }
+
+const NOBODY: readonly Observer[] = []
 
 /** The settings with the parts that one run brings. */
 export function settingsFor(settings: Settings, runtime: RunRuntime | undefined): Settings {
@@ -143,15 +146,12 @@ function limitsOf({ maxSteps = 8, limits = {} }: AgentOptions): RunLimits {
   if (times !== undefined && (!Number.isInteger(times) || times < 2)) {
     throw new RangeError(`limits.repeatedCalls must be an integer of 2 or more, got ${times}.`)
   }
-  return {
-    maxSteps,
-    toolCalls,
-    modelTimeoutMs,
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(costUsd === undefined ? {} : { costUsd }),
-    ...(durationMs === undefined ? {} : { durationMs }),
-    ...(times === undefined ? {} : { repeatedCalls: times }),
-  }
+  const recorded: { -readonly [K in keyof RunLimits]: RunLimits[K] } = { maxSteps, toolCalls, modelTimeoutMs }
+  if (tokens !== undefined) recorded.tokens = tokens
+  if (costUsd !== undefined) recorded.costUsd = costUsd
+  if (durationMs !== undefined) recorded.durationMs = durationMs
+  if (times !== undefined) recorded.repeatedCalls = times
+  return recorded
 }
 
 function count(name: string, value: number): void {

@@ -26,11 +26,13 @@ export function ownArguments(call: ToolCall): Record<string, unknown> {
 
 function copyObject(value: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
   if (depth > MAX_DEPTH) throw new RefusedArguments('nestedTooDeeply')
-  const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) {
+  // Faster than member by member: objects of one form become objects of one form.
+  const copy = { ...value }
+  for (const key in copy) {
     if (key === '__proto__') throw new RefusedArguments('forbiddenName')
-    const item = value[key]
-    if (item !== undefined) copy[key] = typeof item === 'object' ? copyValue(item, depth + 1) : item
+    const item = copy[key]
+    if (item === undefined) delete copy[key]
+    else if (typeof item === 'object' && Object.hasOwn(copy, key)) copy[key] = copyValue(item, depth + 1)
   }
   return copy
 }

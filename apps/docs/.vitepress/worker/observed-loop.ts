@@ -20,5 +20,7 @@ export class Agent extends LoopAgent {
   }
 }
 
-export const run: typeof loopRun = (model: Model, tools: Toolbox, input: RunInput, options: RunCallOptions = {}): Promise<RunResult> =>
-  loopRun(model, tools, input, { ...options, observers: [...(options.observers ?? []), watcher] })
+/** The function of the package, likewise. */
+export function run(model: Model, tools: Toolbox, input: RunInput, options: RunCallOptions = {}): Promise<RunResult> {
+  return loopRun(model, tools, input, { ...options, observers: [...(options.observers ?? []), watcher] })
+}
