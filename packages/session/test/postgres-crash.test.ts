@@ -218,7 +218,8 @@ describe.skipIf(leftOut('lost connections and processes over PostgreSQL', noPost
       await Promise.all(four.map(({ ended }) => ended))
 
       const taken = four.flatMap(({ lines }) => lines.filter((line) => line.startsWith('taken ')).map((line) => line.slice(6)))
-      expect(taken.sort()).toEqual(left.sort())
+      // One that stands still between looking and taking may take a run that another has ended meanwhile: then it does nothing.
+      expect([...new Set(taken)].sort()).toEqual(left.sort())
       await expectAllDone()
     })
 
