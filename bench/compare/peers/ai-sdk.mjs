@@ -1,29 +1,31 @@
-/** `ai` 7 needs Node 22: this is the newest for Node 20. */
+/** The manifest of `ai` 7 asks for Node 22; everything here runs on Node 20 too. */
 export const peer = {
   name: 'AI SDK',
-  packages: { ai: '6.0.325', zod: '4.6.7' },
-  imports: { ai: ['generateText', 'stepCountIs', 'tool'], zod: ['z'] },
-  setup: '`generateText` with `stopWhen`; telemetry is off by default; no retries. Approvals are signed, which is an experimental option.',
+  packages: { ai: '7.0.173', zod: '4.6.7' },
+  imports: { ai: ['generateText', 'isStepCount', 'tool'], zod: ['z'] },
+  setup:
+    '`generateText` with `stopWhen`; telemetry is off by default; no retries. Approvals are signed, which is an experimental option. Its manifest asks for Node 22.',
   types: {
     schemaImport: "import { z } from 'zod'",
     schema: (index) => `z.object({ a${index}: z.number(), b: z.string() })`,
-    imports: "import { type LanguageModel, stepCountIs, tool, ToolLoopAgent } from 'ai'",
+    imports: "import { isStepCount, type LanguageModel, tool, ToolLoopAgent } from 'ai'",
     tool: (index) =>
       `tool({ description: 'Works.', inputSchema: schema${index}, execute: async (args) => args.a${index} + args.b.length })`,
-    agent: (tools) => `new ToolLoopAgent({ model: {} as LanguageModel, tools: { ${tools.join(', ')} }, stopWhen: stepCountIs(8) })`,
+    agent: (tools) => `new ToolLoopAgent({ model: {} as LanguageModel, tools: { ${tools.join(', ')} }, stopWhen: isStepCount(8) })`,
   },
   async load() {
-    const [{ generateText, pruneMessages, stepCountIs, streamText, tool }, { z }] = await Promise.all([import('ai'), import('zod')])
+    const [{ generateText, isStepCount, pruneMessages, streamText, tool }, { z }] = await Promise.all([import('ai'), import('zod')])
     const inputSchema = z.strictObject({ a: z.number(), b: z.number() })
     const toolOf = ({ name, execute }) => [
       name,
       tool({ description: 'Adds two numbers.', inputSchema, execute: async (args, { abortSignal }) => execute(args, () => abortSignal) }),
     ]
-    const optionsOf = ({ model, tools, maxRounds }) => ({
+    const optionsOf = ({ model, tools, maxRounds, parallel }) => ({
       model: modelOf(model),
       tools: Object.fromEntries(tools.map(toolOf)),
-      stopWhen: stepCountIs(maxRounds),
+      stopWhen: isStepCount(maxRounds),
       maxRetries: 0,
+      ...(parallel ? {} : { toolCallConcurrency: 1 }),
     })
     return {
       approvals: (spec) => approving(generateText, optionsOf(spec)),
@@ -47,17 +49,13 @@ export const peer = {
 }
 
 /** The messages are the state; a second call with the answer to the request goes on. */
-function approving(generateText, { tools, ...options }) {
-  const all = {
-    ...options,
-    tools: Object.fromEntries(Object.entries(tools).map(([name, one]) => [name, { ...one, needsApproval: true }])),
-    experimental_toolApprovalSecret: 'a secret of the server',
-  }
+function approving(generateText, options) {
+  const all = { ...options, toolApproval: () => 'user-approval', experimental_toolApprovalSecret: 'a secret of the server' }
   return {
     async start(content) {
       const messages = [{ role: 'user', content }]
-      const { response } = await generateText({ ...all, messages })
-      return JSON.stringify([...messages, ...response.messages])
+      const { responseMessages } = await generateText({ ...all, messages })
+      return JSON.stringify([...messages, ...responseMessages])
     },
     async approve(state) {
       const messages = JSON.parse(state)
@@ -87,7 +85,7 @@ const usage = { inputTokens: { total: 0 }, outputTokens: { total: 0 } }
 function modelOf(script) {
   const next = ({ prompt, abortSignal }) => script.next(answeredBy(prompt.at(-1)), () => prompt.flatMap(entriesOf), abortSignal)
   return {
-    specificationVersion: 'v3',
+    specificationVersion: 'v4',
     provider: 'bench',
     modelId: 'scripted',
     supportedUrls: {},

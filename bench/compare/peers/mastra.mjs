@@ -1,20 +1,22 @@
-/** `@mastra/core` 1 needs Node 22: this is the newest for Node 20. It takes models of the AI SDK 5. */
+/** The manifest of `@mastra/core` 1 asks for Node 22; everything here runs on Node 20 too. It takes models of the AI SDK 7. */
 export const peer = {
   name: 'Mastra',
-  packages: { '@mastra/core': '0.24.9', zod: '4.6.7' },
+  packages: { '@mastra/core': '1.71.0', zod: '4.6.7' },
   imports: { '@mastra/core/agent': ['Agent'], '@mastra/core/tools': ['createTool'], zod: ['z'] },
   setup:
-    '`Agent.generate` of an agent by itself, with no log and no retries; telemetry is off by default. Of deltas that are all there at once it loses every sixth: here each comes a few microtasks after the one before, as from the adapters of the AI SDK.',
+    '`Agent.generate` of an agent by itself, with no log and no retries; its telemetry, which is on by default, is off. Its manifest asks for Node 22.',
   types: {
     schemaImport: "import { z } from 'zod'",
     schema: (index) => `z.object({ a${index}: z.number(), b: z.string() })`,
     imports:
       "import { Agent } from '@mastra/core/agent'\nimport type { MastraLanguageModel } from '@mastra/core/agent'\nimport { createTool } from '@mastra/core/tools'",
     tool: (index) =>
-      `createTool({ id: 'tool${index}', description: 'Works.', inputSchema: schema${index}, execute: async ({ context }) => context.a${index} + context.b.length })`,
-    agent: (tools) => `new Agent({ name: 'agent', instructions: '', model: {} as MastraLanguageModel, tools: { ${tools.join(', ')} } })`,
+      `createTool({ id: 'tool${index}', description: 'Works.', inputSchema: schema${index}, execute: async (args) => args.a${index} + args.b.length })`,
+    agent: (tools) =>
+      `new Agent({ id: 'agent', name: 'agent', instructions: '', model: {} as MastraLanguageModel, tools: { ${tools.join(', ')} } })`,
   },
   async load() {
+    process.env.MASTRA_TELEMETRY_DISABLED = '1'
     const [{ Agent }, { createTool }, { noopLogger }, { z }] = await Promise.all([
       import('@mastra/core/agent'),
       import('@mastra/core/tools'),
@@ -23,11 +25,17 @@ export const peer = {
     ])
     const inputSchema = z.strictObject({ a: z.number(), b: z.number() })
     const toolOf = ({ name, execute }) => {
-      const run = async ({ context }, { abortSignal }) => execute(context, () => abortSignal)
+      const run = async (args, { abortSignal }) => execute(args, () => abortSignal)
       return [name, createTool({ id: name, description: 'Adds two numbers.', inputSchema, execute: run })]
     }
     const newAgent = ({ model, tools }) => {
-      const agent = new Agent({ name: 'agent', instructions: '', model: modelOf(model), tools: Object.fromEntries(tools.map(toolOf)) })
+      const agent = new Agent({
+        id: 'agent',
+        name: 'agent',
+        instructions: '',
+        model: modelOf(model),
+        tools: Object.fromEntries(tools.map(toolOf)),
+      })
       agent.__setLogger(noopLogger)
       return agent
     }
@@ -39,7 +47,12 @@ export const peer = {
   },
 }
 
-const optionsOf = ({ maxRounds }, { signal } = {}) => ({ maxSteps: maxRounds, abortSignal: signal, modelSettings: { maxRetries: 0 } })
+const optionsOf = ({ maxRounds, parallel }, { signal } = {}) => ({
+  maxSteps: maxRounds,
+  abortSignal: signal,
+  modelSettings: { maxRetries: 0 },
+  ...(parallel ? {} : { toolCallConcurrency: 1 }),
+})
 
 function answering(agent, spec) {
   return {
@@ -60,12 +73,12 @@ async function* textOf({ fullStream }) {
 }
 
 const finishReasons = { stop: 'stop', tools: 'tool-calls', length: 'length' }
-const usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 }
+const usage = { inputTokens: { total: 0 }, outputTokens: { total: 0 } }
 
 function modelOf(script) {
   const next = ({ prompt, abortSignal }) => script.next(answeredBy(prompt.at(-1)), () => prompt.flatMap(entriesOf), abortSignal)
   return {
-    specificationVersion: 'v2',
+    specificationVersion: 'v4',
     provider: 'bench',
     modelId: 'scripted',
     supportedUrls: {},
@@ -73,7 +86,7 @@ function modelOf(script) {
       const reply = await next(options)
       if (reply.error) throw reply.error
       const text = reply.text === '' ? [] : [{ type: 'text', text: reply.text }]
-      return { content: [...text, ...reply.calls.map(callPart)], finishReason: finishReasons[reply.finish], usage, warnings: [] }
+      return { content: [...text, ...reply.calls.map(callPart)], finishReason: finishOf(reply), usage, warnings: [] }
     },
     async doStream(options) {
       return { stream: streamOf(await next(options)) }
@@ -81,14 +94,10 @@ function modelOf(script) {
   }
 }
 
-/** Turns that the adapters of the AI SDK take to parse an event. Of parts that are all there at once, Mastra loses every sixth. */
-const PARSING_TURNS = 8
-
 function streamOf(reply) {
   const parts = partsOf(reply)
   return new ReadableStream({
-    async pull(controller) {
-      for (let turn = 0; turn < PARSING_TURNS; turn++) await undefined
+    pull(controller) {
       const { done, value } = parts.next()
       if (done) controller.close()
       else controller.enqueue(value)
@@ -103,7 +112,11 @@ function* partsOf(reply) {
   if (reply.error) return yield { type: 'error', error: reply.error }
   if (reply.text !== '') yield { type: 'text-end', id: '0' }
   for (const call of reply.calls) yield callPart(call)
-  yield { type: 'finish', finishReason: finishReasons[reply.finish], usage }
+  yield { type: 'finish', finishReason: finishOf(reply), usage }
+}
+
+function finishOf({ finish }) {
+  return { unified: finishReasons[finish], raw: undefined }
 }
 
 function callPart({ id, name, json }) {
@@ -147,10 +160,11 @@ function approving(agent, spec) {
       return text
     },
     async alter(runId, change) {
-      const storage = (await registered).getStorage()
-      const place = { workflowName: 'agentic-loop', runId }
-      const snapshot = await storage.loadWorkflowSnapshot(place)
-      await storage.persistWorkflowSnapshot({ ...place, snapshot: JSON.parse(change(JSON.stringify(snapshot))) })
+      const storage = await (await registered).getStorage().getStore('workflows')
+      const { runs } = await storage.listWorkflowRuns()
+      for (const { workflowName, snapshot } of runs.filter((run) => run.runId === runId)) {
+        await storage.persistWorkflowSnapshot({ workflowName, runId, snapshot: JSON.parse(change(JSON.stringify(snapshot))) })
+      }
       return runId
     },
   }
@@ -169,7 +183,7 @@ async function graph(z, steps) {
   const workflow = createWorkflow({ id: 'counting', ...schemas })
     .dountil(turns, async ({ inputData: { n } }) => n >= steps)
     .commit()
-  const run = await workflow.createRunAsync()
+  const run = await workflow.createRun()
   const outcome = await run.start({ inputData: { n: 0 } })
   if (outcome.status !== 'success') throw outcome.error
   return outcome.result.n

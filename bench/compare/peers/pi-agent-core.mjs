@@ -1,27 +1,26 @@
-/** The package goes on as `@earendil-works/pi-agent-core`, which needs Node 22: this is the newest for Node 20. */
+/** Once `@mariozechner/pi-agent-core`. Its manifest asks for Node 22; everything here runs on Node 20 too. */
 export const peer = {
   name: 'pi-agent-core',
-  packages: { '@mariozechner/pi-agent-core': '0.73.1', '@mariozechner/pi-ai': '0.73.1', typebox: '1.4.3' },
-  // What one of its dependencies only looks for when a bundler comes.
-  extras: { '@opentelemetry/api': '1.10.0' },
-  imports: { '@mariozechner/pi-agent-core': ['Agent'], typebox: ['Type'] },
+  packages: { '@earendil-works/pi-agent-core': '1.6.0', '@earendil-works/pi-ai': '1.6.0', '@earendil-works/pi-schema': '1.6.0' },
+  imports: { '@earendil-works/pi-agent-core': ['Agent'], '@earendil-works/pi-schema': ['num', 'obj'] },
   setup:
-    'An `Agent` for each run, because an agent is one conversation. Its model interface only streams; it has no limit of rounds, so a listener counts turns and aborts.',
+    'An `Agent` for each run, because an agent is one conversation. Its model interface only streams; it has no limit of rounds, so a listener counts turns and aborts. Its manifest asks for Node 22.',
   types: {
-    schemaImport: "import { Type } from 'typebox'",
-    schema: (index) => `Type.Object({ a${index}: Type.Number(), b: Type.String() })`,
-    imports: "import { Agent, type AgentTool } from '@mariozechner/pi-agent-core'\nimport type { Api, Model } from '@mariozechner/pi-ai'",
+    schemaImport: "import { num, obj, str } from '@earendil-works/pi-schema'",
+    schema: (index) => `obj({ a${index}: num(), b: str() })`,
+    imports:
+      "import { Agent, type AgentTool, type StreamFn } from '@earendil-works/pi-agent-core'\nimport type { Api, Model } from '@earendil-works/pi-ai'",
     tool: (index) =>
       `((): AgentTool<typeof schema${index}> => ({ name: 'tool${index}', label: 'Tool', description: 'Works.', parameters: schema${index}, execute: async (_id, args) => ({ content: [{ type: 'text', text: String(args.a${index} + args.b.length) }], details: {} }) }))()`,
-    agent: (tools) => `new Agent({ initialState: { model: {} as Model<Api>, tools: [${tools.join(', ')}] } })`,
+    agent: (tools) => `new Agent({ initialState: { model: {} as Model<Api>, tools: [${tools.join(', ')}] }, streamFn: {} as StreamFn })`,
   },
   async load() {
-    const [{ Agent }, ai, { Type }] = await Promise.all([
-      import('@mariozechner/pi-agent-core'),
-      import('@mariozechner/pi-ai'),
-      import('typebox'),
+    const [{ Agent }, ai, { num, obj }] = await Promise.all([
+      import('@earendil-works/pi-agent-core'),
+      import('@earendil-works/pi-ai'),
+      import('@earendil-works/pi-schema'),
     ])
-    const parameters = Type.Object({ a: Type.Number(), b: Type.Number() }, { additionalProperties: false })
+    const parameters = obj({ a: num(), b: num() })
     const toolOf = ({ name, execute }) => ({
       name,
       label: 'Adds',
@@ -124,7 +123,7 @@ const usage = {
 }
 const stopReasons = { stop: 'stop', tools: 'toolUse', length: 'length' }
 
-function streamsOf(script, { createAssistantMessageEventStream, parseStreamingJson }) {
+function streamsOf(script, { createAssistantMessageEventStream, parseToolCallArguments }) {
   return (model, { messages }, { signal }) => {
     const stream = createAssistantMessageEventStream()
     const partial = {
@@ -138,9 +137,9 @@ function streamsOf(script, { createAssistantMessageEventStream, parseStreamingJs
     }
     const send = async () => {
       signal?.throwIfAborted()
-      const reply = await script.next(messages.at(-1).toolCallId, () => messages.map(entryOf), signal)
+      const reply = await script.next(messages.at(-1).toolCallId, () => messages.flatMap(entriesOf), signal)
       signal?.throwIfAborted()
-      await sendReply(stream, partial, reply, parseStreamingJson)
+      await sendReply(stream, partial, reply, parseToolCallArguments)
     }
     // Failures are events, and it is the adapter that looks at the signal: so says its interface.
     send().catch(({ message }) => {
@@ -151,7 +150,7 @@ function streamsOf(script, { createAssistantMessageEventStream, parseStreamingJs
   }
 }
 
-async function sendReply(stream, partial, { text, calls, finish, deltas, error }, parseStreamingJson) {
+async function sendReply(stream, partial, { text, calls, finish, deltas, error }, parseToolCallArguments) {
   stream.push({ type: 'start', partial })
   if (text !== '') {
     const block = { type: 'text', text: '' }
@@ -166,8 +165,8 @@ async function sendReply(stream, partial, { text, calls, finish, deltas, error }
   if (error) throw error
   for (const { id, name, args, json } of calls) {
     const contentIndex = partial.content.length
-    // Arguments are objects: of a text that is none, its adapters keep what can be read.
-    const toolCall = { type: 'toolCall', id, name, arguments: args === undefined ? parseStreamingJson(json) : args }
+    // Arguments are objects: of a text that is none, its adapters say what is wrong with it.
+    const toolCall = { type: 'toolCall', id, name, ...(args === undefined ? parseToolCallArguments(json) : { arguments: args }) }
     partial.content.push(toolCall)
     stream.push({ type: 'toolcall_start', contentIndex, partial })
     stream.push({ type: 'toolcall_end', contentIndex, toolCall, partial })
@@ -176,12 +175,15 @@ async function sendReply(stream, partial, { text, calls, finish, deltas, error }
   stream.push({ type: 'done', reason: partial.stopReason, message: partial })
 }
 
-function entryOf({ role, content, toolCallId }) {
-  if (role === 'toolResult') return { role: 'tool', text: textOf(content), answers: toolCallId }
+/** Tools are told in a system message, which has no text here. */
+function entriesOf({ role, content, toolCallId }) {
+  const text = textOf(content)
+  if (role === 'system') return text === '' ? [] : [{ role, text }]
+  if (role === 'toolResult') return [{ role: 'tool', text, answers: toolCallId }]
   const calls = role === 'assistant' ? { calls: content.filter(({ type }) => type === 'toolCall').map(({ id }) => id) } : {}
-  return { role, text: textOf(content), ...calls }
+  return [{ role, text, ...calls }]
 }
 
 function textOf(content) {
-  return content.map(({ text }) => text ?? '').join('')
+  return typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('')
 }

@@ -1,12 +1,12 @@
-/** From 1.17.0 on it asks for Node 22: this is the newest for Node 20. */
+/** The manifest of 1.17.0 and later asks for Node 22; everything here runs on Node 20 too. */
 export const peer = {
   name: 'Strands',
-  packages: { '@strands-agents/sdk': '1.16.0', zod: '4.6.7' },
+  packages: { '@strands-agents/sdk': '1.19.0', zod: '4.6.7' },
   // What one of its plugins only looks for when a bundler comes.
   extras: { '@aws-sdk/client-s3': '3.1175.0' },
   imports: { '@strands-agents/sdk': ['Agent', 'tool'], zod: ['z'] },
   setup:
-    'An `Agent` for each run, because an agent is one conversation; no printer, no logs, no retries. Its model interface only streams; a durable step is a snapshot after each message, which does not wait for the disk.',
+    'An `Agent` for each run, because an agent is one conversation; no printer, no logs, no retries. Its model interface only streams; a durable step is a snapshot after each message, which does not wait for the disk. Its manifest asks for Node 22.',
   types: {
     schemaImport: "import { z } from 'zod'",
     schema: (index) => `z.object({ a${index}: z.number(), b: z.string() })`,
