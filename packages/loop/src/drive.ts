@@ -1,7 +1,6 @@
 import type { ApprovalDecision, ApprovalDecisions, ModelResponse, PendingCall, ToolCall } from '@minagent/types'
 import type { AgentRun } from './agent-run.ts'
 import { finish } from './finish-run.ts'
-import { ModelBudget } from './model-budget.ts'
 import { ModelCalls } from './model-call.ts'
 import type { Opening } from './run-log.ts'
 import { closeCall, execute, finishCall, runCall, runCallsInGroups, startCall } from './tool-calls.ts'
@@ -38,8 +37,7 @@ export async function driveOn(run: AgentRun, decisions: ApprovalDecisions): Prom
  */
 async function runRounds(run: AgentRun, first: number): Promise<void> {
   try {
-    const schemas = run.settings.tools.schemas()
-    const model = new ModelCalls(run, schemas, run.budget && (await ModelBudget.of(run, run.budget, schemas)))
+    const model = new ModelCalls(run, run.settings.tools.schemas())
     for (let round = first; !run.ended; round++) {
       let response: ModelResponse | undefined
       try {

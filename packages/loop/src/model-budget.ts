@@ -9,17 +9,12 @@ import {
   type ToolSchema,
 } from '@minagent/types'
 import type { TokenPrice } from '@minagent/types/runtime'
+import { estimateTokens, type TokenFamily, tokenFamilyOf } from '@minagent/types/tokens'
 import type { AgentRun } from './agent-run.ts'
 import { costOf, tokensOf } from './budget.ts'
 
 /** Output tokens that are reserved for a call when enough are left; where fewer are left, the model is told so. */
 const OUTPUT_RESERVE = 8_192
-
-/** The tokens of a text or of messages, by an estimate. */
-type CountTokens = (input: string | readonly Message[]) => number
-
-/** Kept, since asking the loader again costs more than a round. */
-let tokens: typeof import('@minagent/types/tokens') | undefined
 
 /** What a model call may use, and how to account for it afterwards. */
 export interface Allowance {
@@ -40,24 +35,16 @@ export interface Allowance {
 export class ModelBudget {
   readonly #run: AgentRun
   readonly #budget: Budget
-  readonly #count: CountTokens
+  readonly #family: TokenFamily
   readonly #schemaTokens: number
   #counted = 0
   #counting = 0
 
-  private constructor(run: AgentRun, budget: Budget, schemas: readonly ToolSchema[], count: CountTokens) {
+  constructor(run: AgentRun, budget: Budget, schemas: readonly ToolSchema[]) {
     this.#run = run
     this.#budget = budget
-    this.#count = count
-    this.#schemaTokens = schemas.length === 0 ? 0 : count(JSON.stringify(schemas))
-  }
-
-  /** The first run that has a budget loads the token estimate, which is a fifth of all the code. */
-  static async of(run: AgentRun, budget: Budget, schemas: readonly ToolSchema[]): Promise<ModelBudget> {
-    tokens ??= await import('@minagent/types/tokens')
-    const { estimateTokens, tokenFamilyOf } = tokens
-    const family = tokenFamilyOf(run.settings.model.id ?? '')
-    return new ModelBudget(run, budget, schemas, (input) => estimateTokens(input, family))
+    this.#family = tokenFamilyOf(run.settings.model.id ?? '')
+    this.#schemaTokens = schemas.length === 0 ? 0 : estimateTokens(JSON.stringify(schemas), this.#family)
   }
 
   reserve(view: readonly Message[]): Allowance | undefined {
@@ -78,13 +65,13 @@ export class ModelBudget {
       price ? Math.min(costOf(usage, price), left.costUsd ?? Number.POSITIVE_INFINITY) : 0,
     )
     if (!reservation) return undefined
-    return { maxOutputTokens: output < OUTPUT_RESERVE ? output : undefined, ...accounting(reservation, input, price, this.#count) }
+    return { maxOutputTokens: output < OUTPUT_RESERVE ? output : undefined, ...accounting(reservation, input, price, this.#family) }
   }
 
   /** Counts only the messages that are new since the last call, unless a context policy made another view. */
   #inputTokens(view: readonly Message[]): number {
-    if (view !== this.#run.record.messages) return this.#schemaTokens + this.#count(view)
-    this.#counting += this.#count(view.slice(this.#counted))
+    if (view !== this.#run.record.messages) return this.#schemaTokens + estimateTokens(view, this.#family)
+    this.#counting += estimateTokens(view.slice(this.#counted), this.#family)
     this.#counted = view.length
     return this.#schemaTokens + this.#counting
   }
@@ -105,18 +92,18 @@ function accounting(
   reservation: Reservation,
   input: number,
   price: TokenPrice | undefined,
-  count: CountTokens,
+  family: TokenFamily,
 ): Omit<Allowance, 'maxOutputTokens'> {
   return {
     settle({ usage, message }) {
       const reported = usage.inputTokens !== undefined || usage.outputTokens !== undefined
-      const used = reported ? usage : { inputTokens: input, outputTokens: count([message]) }
+      const used = reported ? usage : { inputTokens: input, outputTokens: estimateTokens([message], family) }
       reservation.settle({ tokens: tokensOf(used), costUsd: price ? costOf(used, price) : 0 })
     },
     fail(error) {
       if (isModelError(error) && UNUSED.has(error.code)) return reservation.release()
       if (!isMinagentError(error, 'invalid_model_output') || error.details.text === '') return
-      const used = { inputTokens: input, outputTokens: count(error.details.text) }
+      const used = { inputTokens: input, outputTokens: estimateTokens(error.details.text, family) }
       reservation.settle({ tokens: tokensOf(used), costUsd: price ? costOf(used, price) : 0 })
     },
     release: () => reservation.release(),

@@ -11,7 +11,7 @@ import {
 import type { AgentRun } from './agent-run.ts'
 import { CallOptions } from './call-options.ts'
 import { KnownIds } from './known-ids.ts'
-import type { Allowance, ModelBudget } from './model-budget.ts'
+import { type Allowance, ModelBudget } from './model-budget.ts'
 import { isResponse, readResponse, repairCalls } from './model-response.ts'
 import { RoundContext } from './round-context.ts'
 import { UNHEARD } from './run-log.ts'
@@ -28,10 +28,10 @@ export class ModelCalls {
   /** The step runner gave the response of this round back without asking. */
   #replayed = false
 
-  constructor(run: AgentRun, schemas: readonly ToolSchema[], budget: ModelBudget | undefined) {
+  constructor(run: AgentRun, schemas: readonly ToolSchema[]) {
     this.#run = run
     this.#schemas = schemas
-    this.#budget = budget
+    this.#budget = run.budget && new ModelBudget(run, run.budget, schemas)
     this.#options = new CallOptions(run)
   }
 

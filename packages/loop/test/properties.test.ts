@@ -1,5 +1,3 @@
-import { Agent } from '@minagent/loop'
-import { FakeModel } from '@minagent/models'
 import { eventToWire, type Run, type RunEvent, type RunResult } from '@minagent/types'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,11 +10,7 @@ type Played = { readonly result: RunResult } | { readonly defect: unknown }
 describe('any run, whatever model, tools, hooks and listeners do', () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
-  beforeAll(async () => {
-    process.on('unhandledRejection', note)
-    // Loading takes real time, and the first run with a budget loads the token estimate.
-    await new Agent({ model: new FakeModel(['ok']), limits: { tokens: 1_000 } }).run('q')
-  })
+  beforeAll(() => void process.on('unhandledRejection', note))
   afterAll(() => void process.off('unhandledRejection', note))
 
   //#region laws
