@@ -18,12 +18,17 @@ export const resolve = {
 export default defineConfig({
   resolve,
   test: {
-    // Those of the packages share what they import: loading it for each file takes longer than most of them.
+    // Those of the packages and with the clients of providers share what they import: loading it for each file takes longer than most of them.
     projects: [
       { extends: true, test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'providers', include: ['test/providers/*.test.ts'], isolate: false } },
       {
         extends: true,
-        test: { name: 'workspace', include: ['test/**/*.test.ts', 'apps/examples/*/*.test.ts', 'apps/examples/guides/*/*.test.ts'] },
+        test: {
+          name: 'workspace',
+          include: ['test/**/*.test.ts', 'apps/examples/*/*.test.ts', 'apps/examples/guides/*/*.test.ts'],
+          exclude: ['**/node_modules/**', 'test/providers/**'],
+        },
       },
     ],
     // For machines that do other things beside: no test asserts a time.
