@@ -17,9 +17,11 @@ import { runSource } from './support/run-source.ts'
 const languages = ['zh', 'en'] as const
 
 /** The pages of chapters, by language: `ch03-loop` is explained on `book/03-loop`. */
-const chapterPages = chapters.flatMap(({ short, folder }) => {
+/** Both languages of every chapter with MINAGENT_EVERYWHERE=1; else one, turn by turn: the program is the same. */
+const chapterPages = chapters.flatMap(({ short, folder }, index) => {
   const slug = short.slice(2)
-  const written = languages.filter((language) => existsSync(join(root, `apps/docs/${language}/book/${slug}.md`)))
+  const both = languages.filter((language) => existsSync(join(root, `apps/docs/${language}/book/${slug}.md`)))
+  const written = process.env.MINAGENT_EVERYWHERE === '1' ? both : both.slice(index % 2, (index % 2) + 1)
   return written.map((language) => ({ language, path: `/${language}/book/${slug}.html`, folder }))
 })
 

@@ -4,6 +4,7 @@ import { benchConcurrent } from './concurrent.ts'
 import { benchDeadlines } from './deadlines.ts'
 import { benchGraph } from './graph.ts'
 import { benchImports } from './imports.ts'
+import { benchInstructions, whyNoInstructions } from './instructions.ts'
 import { benchJournals } from './journals.ts'
 import { keepSections, type Section, sectionOf } from './last-run.ts'
 import { benchMemory } from './memory.ts'
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   imports: benchImports,
   sizes: benchSizes,
   checking: benchChecking,
+  instructions: countInstructions,
   deadlines: benchDeadlines,
   journals: benchJournals,
   memory: benchMemory,
@@ -55,3 +57,10 @@ printRows(rows)
 const missed = rows.filter((row) => keepsAim(row) === false)
 console.log(missed.length === 0 ? '\nEvery aim is kept.' : `\nMissed: ${missed.map((row) => row.name).join('; ')}.`)
 keepSections(sections)
+
+function countInstructions(): Row[] | Promise<Row[]> {
+  const reason = whyNoInstructions()
+  if (reason === undefined) return benchInstructions()
+  console.log(`Left out: ${reason}.`)
+  return []
+}

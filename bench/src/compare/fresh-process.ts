@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { inBench } from './places.ts'
+import { inBench } from '../places.ts'
 
 /** Thrown when a process took longer than it may. */
 export class TookTooLong extends Error {

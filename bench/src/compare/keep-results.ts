@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { inBench } from './places.ts'
+import { inBench } from '../places.ts'
 import type { Results } from './results.ts'
 
 /** Puts the rows and probes in the place of those of the same name in the committed file; the others stay. */

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { inBench } from './places.ts'
+import { inBench } from '../places.ts'
 
 const script = pathToFileURL(inBench('../scripts/lib/pack.mjs'))
 const { packAll }: { packAll: () => readonly string[] } = await import(script.href)

@@ -1,0 +1,29 @@
+import { benchInstructions, whyNoInstructions } from './instructions.ts'
+import { printRows, type Row, ratioOf } from './report.ts'
+import { benchRounds, benchRuns } from './runs.ts'
+
+/**
+ * What CI looks at: how many times the loop by hand each work may take. Generous, about twice what is measured on a quiet machine, so that a busy machine
+ * keeps them and a slip into another class of cost does not. Instructions are the same every time, and have little room.
+ */
+const LIMITS: Readonly<Record<string, number>> = {
+  'direct answer': 20,
+  'one tool call': 12,
+  '20 sequential rounds': 6,
+  '20 parallel calls': 8,
+  'a round of 10000 beside one of 200 (ours both)': 5,
+  '20 sequential rounds, interpreted': 4,
+}
+
+const reason = whyNoInstructions()
+if (reason !== undefined) console.log(`Left out: ${reason}.`)
+const measured = [...(await benchRuns()), ...(await benchRounds()), ...(reason === undefined ? await benchInstructions() : [])]
+const rows = measured.flatMap(({ aim: _, ...row }): Row[] => {
+  const ratio = LIMITS[row.name]
+  return ratio === undefined ? [] : [{ ...row, aim: { ratio } }]
+})
+printRows(rows)
+const slow = rows.filter((row) => (ratioOf(row) ?? 0) > (row.aim?.ratio ?? 0))
+const leftOut = reason !== undefined && process.env.MINAGENT_TEST_ALL
+if (slow.length > 0) console.log(`\nSlower than it may become: ${slow.map(({ name }) => name).join('; ')}.`)
+process.exitCode = slow.length > 0 || leftOut ? 1 : 0
