@@ -140,8 +140,8 @@ describe('the probes of the comparison', () => {
     expect(await verdicts(carelessPeer())).toEqual(all('wrong'))
   })
 
-  it('find nothing wrong with minagent but what is known', async () => {
-    expect(await verdicts(await loaded('minagent'))).toEqual({ ...all('right'), 'secret in the error of a tool': 'wrong' })
+  it('find nothing wrong with minagent', async () => {
+    expect(await verdicts(await loaded('minagent'))).toEqual(all('right'))
   })
 
   it('find a hidden error right', async () => {

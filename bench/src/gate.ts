@@ -4,7 +4,7 @@ import { benchRounds, benchRuns } from './runs.ts'
 
 /**
  * What CI looks at: how many times the loop by hand each work may take. Generous, about twice what is measured on a quiet machine, so that a busy machine
- * keeps them and a slip into another class of cost does not. Instructions are the same every time, and have little room.
+ * keeps them and a slip into another class of cost does not. Instructions differ by some per cent, and have little room.
  */
 const LIMITS: Readonly<Record<string, number>> = {
   'direct answer': 20,

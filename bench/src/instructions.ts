@@ -6,7 +6,7 @@ import type { Row } from './report.ts'
 
 /** Runs before any are counted, of each kind; and those that are counted. */
 const WARM = 5
-const COUNTED = 20
+const COUNTED = 60
 
 /** The same program does the same work in the same order: no thread, timer, random number or compiler of its own. */
 const PREDICTABLE = ['--jitless', '--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1']
@@ -17,8 +17,9 @@ export function whyNoInstructions(): string | undefined {
 }
 
 /**
- * Instructions of 20 rounds in the interpreter of V8, as valgrind counts them: the same to about a thousandth on every run and machine,
- * where a timing is not. What a compiler makes of them is another matter, so only their ratio to the loop by hand is looked at.
+ * Instructions of 20 rounds in the interpreter of V8, as valgrind counts them: the same to about a thousandth on every run, whatever else the
+ * machine does (where memory is collected differs by some per cent between folders and machines). What a compiler makes of them is another
+ * matter, so only their ratio to the loop by hand is looked at.
  */
 export async function benchInstructions(): Promise<Row[]> {
   const counts = await Promise.all([instructionsOf(WARM, WARM), instructionsOf(WARM + COUNTED, WARM), instructionsOf(WARM, WARM + COUNTED)])

@@ -9,7 +9,7 @@ import type { Peer } from './peer.ts'
 import type { Figures } from './works.ts'
 
 /** The longest that one process may take. */
-const LIMIT_MS = 90_000
+const LIMIT_MS = 30_000
 
 /** One fresh process of `worker.ts`. @throws when it fails or takes too long. */
 export async function measureOnce({ file }: InstalledPeer, work: string): Promise<Figures> {
