@@ -1,5 +1,5 @@
 const WIDTH = 680
-const NAME = 130
+const NAME = 175
 const VALUE = 110
 const LINE = 26
 
