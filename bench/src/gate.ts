@@ -3,16 +3,16 @@ import { printRows, type Row, ratioOf } from './report.ts'
 import { benchRounds, benchRuns } from './runs.ts'
 
 /**
- * What CI looks at: how many times the loop by hand each work may take. Generous, about twice what is measured on a quiet machine, so that a busy machine
- * keeps them and a slip into another class of cost does not. Instructions differ by some per cent, and have little room.
+ * What CI looks at: how many times the loop by hand each work may take. Generous, several times what is measured on a quiet machine, so that a busy machine
+ * keeps them and a slip into another class of cost does not. Instructions have less room: where memory is collected moves their ratio between 2.5 and 3.8.
  */
 const LIMITS: Readonly<Record<string, number>> = {
-  'direct answer': 20,
-  'one tool call': 12,
-  '20 sequential rounds': 6,
+  'direct answer': 40,
+  'one tool call': 20,
+  '20 sequential rounds': 8,
   '20 parallel calls': 8,
-  'a round of 10000 beside one of 200 (ours both)': 5,
-  '20 sequential rounds, interpreted': 4,
+  'a round of 10000 beside one of 200 (ours both)': 8,
+  '20 sequential rounds, interpreted': 6,
 }
 
 const reason = whyNoInstructions()
