@@ -140,9 +140,10 @@ describe.skipIf(leftOut('commands in bubblewrap', works))('a command in bubblewr
   it('M10 S5 can be ended in the background', async () => {
     const sleep = ownSleep()
     const shell = sandboxed()
-    const started = await shell.text('bash', { command: `echo up; ${sleep}`, run_in_background: true })
+    const started = await shell.text('bash', { command: `echo up; touch up; ${sleep}`, run_in_background: true })
     const id = /id: (\w+)/.exec(started)?.[1]
-    await until(() => livingWith(sleep).length > 0)
+    // The command line of bubblewrap holds the words of the sleep before the command has begun.
+    await until(() => existsSync(join(shell.root, 'up')) && livingWith(sleep).length > 0)
 
     expect(await shell.text('bash_kill', { id })).toBe('up\nEnded by bash_kill')
     expect(livingWith(sleep)).toEqual([])

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { livingWith, openShell, ownSleep, type Shell, until } from './shell-support.ts'
 
@@ -59,9 +61,10 @@ describe('a command in the background', () => {
   it('M10 ends with all its processes by bash_kill, which gives the rest, and is unknown then', async () => {
     const sleep = ownSleep()
     const shell = openShell()
-    const id = await start(shell, `echo started; setsid ${sleep} & ${sleep}`)
+    const id = await start(shell, `echo started; touch started; setsid ${sleep} & ${sleep}`)
     const other = await start(shell, 'echo other')
-    await until(() => livingWith(sleep).length >= 2)
+    // The command line of the shell holds the words of the sleep before the command has begun.
+    await until(() => existsSync(join(shell.root, 'started')) && livingWith(sleep).length >= 2)
 
     expect(await shell.text('bash_kill', { id })).toBe('started\nEnded by bash_kill')
 
