@@ -37,7 +37,7 @@ export default {
       ignoreDependencies: ['axe-core'],
     },
     // The packages of the programs are installed by the benchmark, outside of the workspace.
-    bench: { ignore: ['langgraph/*.mjs', 'compare/peers/*.mjs'] },
+    bench: { ignore: ['langgraph/*.mjs', 'compare/**/*.mjs'] },
     'test/mcp': {
       entry: ['*.test.ts', 'support/*-program.ts'],
       project: ['**/*.ts'],

@@ -32,9 +32,9 @@ function work(name: string) {
 
 describe('the works of the comparison', () => {
   beforeAll(() => {
-    // Half a second of work is over with the second look at the clock.
+    // Two seconds of work are over with the second look at the clock.
     let now = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => (now += 600))
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 2500))
     return () => vi.restoreAllMocks()
   })
 
@@ -60,7 +60,7 @@ describe('the works of the comparison', () => {
 
   it('leave out what a peer does not have', async () => {
     const peer: LoadedPeer = { agent: () => ({ ask: async () => 'done' }) }
-    for (const name of ['streaming of 10,000 deltas', 'a durable step', 'graph steps'])
+    for (const name of ['streaming of 10000 deltas', 'a durable step', 'graph steps'])
       expect(await work(name).measure(peer)).toBeUndefined()
   })
 })
@@ -109,17 +109,19 @@ describe('the table of the comparison', () => {
 })
 
 describe('the options of the comparison', () => {
-  const known = { peers: ['ai-sdk', 'hand-loop'], works: ['one tool', 'import'], probes: ['unknown tool'] }
+  const known = { peers: ['ai-sdk', 'hand-loop'], works: ['one tool', 'import', '100 rounds', '10000 runs'], probes: ['unknown tool'] }
 
-  it('choose by the beginnings of names', () => {
+  it('choose by the first words of names', () => {
     const { peers, works, probes: chosen, samples } = compareOptions(['--peers', 'hand', '--works', 'one'], known)
     expect({ peers, works, chosen, samples }).toEqual({ peers: ['hand-loop'], works: ['one tool'], chosen: [], samples: 5 })
+    expect(compareOptions(['--works', '100'], known).works).toEqual(['100 rounds'])
+    expect(() => compareOptions(['--works', 'imp'], known)).toThrow('There is no work "imp".')
     expect(compareOptions(['--only', 'probes'], known)).toMatchObject({ peers: known.peers, works: [], probes: known.probes })
   })
 
   it.each([
     [['--peers', 'nobody'], 'There is no peer "nobody". There are: ai-sdk; hand-loop.'],
-    [['--works', 'one,'], 'There is no work "". There are: one tool; import.'],
+    [['--works', 'one,'], 'There is no work "". There are: one tool; import; 100 rounds; 10000 runs.'],
     [['--probes', 'x'], 'There is no probe "x". There are: unknown tool.'],
     [['--samples', '0'], '--samples takes a positive whole number, not 0.'],
     [['--samples', 'many'], '--samples takes a positive whole number, not many.'],

@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import { instantiations } from './instantiations.ts'
 import { summary } from './measure.ts'
+import { inBench } from './places.ts'
 import type { Row } from './report.ts'
 
 /** Types that TypeScript instantiates to check ten tools, of five arguments each, and an agent that has them. */
 export function benchChecking(): Row[] {
-  const alone = instantiationsOf(`import { z } from 'zod'\n${ten(zodSchema)}`)
-  const zod = instantiationsOf(`import { z } from 'zod'\n${program(zodTool)}`)
-  const json = instantiationsOf(program(jsonTool))
+  const alone = costOf(`import { z } from 'zod'\n${ten(zodSchema)}`)
+  const zod = costOf(`import { z } from 'zod'\n${program(zodTool)}`)
+  const json = costOf(program(jsonTool))
   const row = (name: string, count: number): Row => ({ name, unit: 'instantiations', ours: summary(name, [count]) })
   return [
     { ...row('checking ten tools with zod and an agent, above their schemas', zod - alone), aim: { value: 3_000 } },
@@ -66,22 +66,6 @@ function resultOf(index: number): string {
   return `{ city, unit: unit${index}.toUpperCase(), days: days + 1, tags: tags?.length, lat: where?.lat }`
 }
 
-/** Checks a program, which must have no error. */
-function instantiationsOf(code: string): number {
-  const file = fileURLToPath(new URL('../checked.ts', import.meta.url))
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    types: [],
-  }
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile } = host
-  host.getSourceFile = (name, ...more) => (name === file ? ts.createSourceFile(name, code, more[0]) : getSourceFile(name, ...more))
-  const checked = ts.createProgram([file], options, host)
-  const [problem] = ts.getPreEmitDiagnostics(checked)
-  if (problem) throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'))
-  return checked.getInstantiationCount()
+function costOf(code: string): number {
+  return instantiations(inBench('checked.ts'), code)
 }

@@ -8,8 +8,11 @@ import type { Row } from './report.ts'
 const WARM = 5
 const COUNTED = 60
 
-/** The same program does the same work in the same order: no thread, timer, random number or compiler of its own. */
-const PREDICTABLE = ['--jitless', '--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1']
+/** The same program does the same work in the same order: no thread, timer, random number or compiler of its own, and room for all it allocates. */
+const PREDICTABLE = [
+  ...['--jitless', '--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'],
+  ...['--min-semi-space-size=128', '--max-semi-space-size=128'],
+]
 
 /** Why instructions cannot be counted here, if so. */
 export function whyNoInstructions(): string | undefined {
@@ -17,9 +20,8 @@ export function whyNoInstructions(): string | undefined {
 }
 
 /**
- * Instructions of 20 rounds in the interpreter of V8, as valgrind counts them: the same to about a thousandth on every run, whatever else the
- * machine does (where memory is collected differs by some per cent between folders and machines). What a compiler makes of them is another
- * matter, so only their ratio to the loop by hand is looked at.
+ * Instructions of 20 rounds in the interpreter of V8, as valgrind counts them, without collections of memory: the same to some thousandths on
+ * every run, whatever else the machine does. What a compiler makes of them is another matter, so only their ratio to the loop by hand is looked at.
  */
 export async function benchInstructions(): Promise<Row[]> {
   const counts = await Promise.all([instructionsOf(WARM, WARM), instructionsOf(WARM + COUNTED, WARM), instructionsOf(WARM, WARM + COUNTED)])

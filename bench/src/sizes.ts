@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { bundleSizes } from './bundle-sizes.ts'
+import { bundleSize } from './bundle-size.ts'
 import { summary } from './measure.ts'
+import { inBench } from './places.ts'
 import type { Row } from './report.ts'
 
 /** What an application carries of what it uses, and the size of the packed packages: what an installation downloads. */
@@ -16,20 +16,20 @@ export async function benchSizes(): Promise<Row[]> {
 }
 
 async function bundles(): Promise<Row[]> {
-  const core = await bundleSizes(`export { Agent } from '@minagent/loop'`)
+  const kilobytes = (code: string) => bundleSize(code, { resolveDir: inBench('.'), platform: 'neutral' })
+  const core = await kilobytes(`export { Agent } from '@minagent/loop'`)
   const tools = `export { defineTool, jsonSchema, ToolRegistry } from '@minagent/tools'`
-  const withTools = await bundleSizes(`export { run } from '@minagent/loop'; ${tools}`)
-  const row = (name: string, kilobytes: number): Row => ({ name, unit: 'kB', ours: summary(name, [kilobytes]) })
+  const withTools = await kilobytes(`export { run } from '@minagent/loop'; ${tools}`)
+  const row = (name: string, value: number): Row => ({ name, unit: 'kB', ours: summary(name, [value]) })
   return [
-    { ...row('bundled Agent, gzipped', core.first), aim: { value: 15 } },
-    row('bundled Agent, gzipped: what is loaded by the first run with a budget', core.later),
-    row('bundled run, defineTool, ToolRegistry, jsonSchema, gzipped', withTools.first),
+    { ...row('bundled Agent, gzipped', core), aim: { value: 15 } },
+    row('bundled run, defineTool, ToolRegistry, jsonSchema, gzipped', withTools),
   ]
 }
 
 /** In kB of 1,000 bytes. */
 function packedKilobytes(name: string): number {
-  const cwd = fileURLToPath(new URL(`../../packages/${name}`, import.meta.url))
+  const cwd = inBench(`../packages/${name}`)
   const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd,
     encoding: 'utf8',

@@ -26,16 +26,16 @@ interface Found {
 
 const peers = await findPeers()
 const installed = peers.flatMap(({ installed, file }) => (installed ? [{ installed, file }] : []))
-const results: Results = {
+const nothing: Results = {
   date: new Date().toISOString().slice(0, 10),
   node: process.version,
   cpu: `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} threads`,
   peers: peers.map(({ info }) => info),
-  rows: await measureAll(installed),
-  probes: await probeAll(installed.map(({ installed }) => installed)),
+  rows: [],
+  probes: [],
 }
-printComparison(results)
-if (asked.keep) keepResults(results)
+const rows = await measureAll(installed)
+printComparison({ ...nothing, rows, probes: await probeAll(installed.map(({ installed }) => installed)) })
 
 /** Ends the program with a sentence and 2 when the arguments make no sense. */
 function askedFor(): CompareOptions {
@@ -70,7 +70,7 @@ function installedOrNot(file: string, peer: Peer): Found {
   try {
     return { file, info: { name, packages, setup }, installed: install(file, peer) }
   } catch (error) {
-    const leftOut = String(error).split('\n')[0] ?? ''
+    const leftOut = error instanceof Error ? error.message : String(error)
     console.log(`Left out: ${name}. ${leftOut}`)
     return { file, info: { name, packages, setup, leftOut } }
   }
@@ -85,7 +85,9 @@ async function measureAll(all: readonly { readonly installed: InstalledPeer; rea
     for (let sample = 0; sample < (work.exact ? 1 : asked.samples); sample++) {
       for (const { installed, file } of all) await cells.get(installed.peer.name)?.add(() => work.measure(installed, file))
     }
-    rows.push(...rowsOf(work, cells))
+    const done = rowsOf(work, cells)
+    if (asked.keep) keepResults({ ...nothing, rows: done })
+    rows.push(...done)
   }
   return rows
 }
@@ -103,7 +105,9 @@ async function probeAll(all: readonly InstalledPeer[]): Promise<ProbeRow[]> {
   const rows: ProbeRow[] = []
   for (const probe of probes.filter(({ name }) => asked.probes.includes(name))) {
     console.log(`Probing ${probe.name} …`)
-    rows.push(await probeRow(probe, all))
+    const done = await probeRow(probe, all)
+    if (asked.keep) keepResults({ ...nothing, probes: [done] })
+    rows.push(done)
   }
   return rows
 }

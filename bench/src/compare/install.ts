@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { cacheFolder } from '../langgraph-project.ts'
+import { inBench } from '../places.ts'
 import { packedPackages } from './packed-packages.ts'
 import type { Peer } from './peer.ts'
 
@@ -25,6 +26,9 @@ export function install(file: string, peer: Peer): InstalledPeer {
   const folder = folderWith({ ...peer.packages, ...peer.extras }, basename(file, '.mjs'))
   const copy = join(folder, basename(file))
   copyFileSync(file, copy)
+  // What peers share stands one folder above them, here and there.
+  const shared = readdirSync(inBench('compare')).filter((name) => name.endsWith('.mjs'))
+  for (const name of shared) copyFileSync(inBench(`compare/${name}`), join(folder, '..', name))
   return { peer, folder, file: copy }
 }
 
@@ -47,9 +51,16 @@ function folderWith(versions: Readonly<Record<string, string>>, name: string): s
     execFileSync('npm', ['install', ...sources, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'pipe' })
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    throw error
+    throw new Error(`npm could not install it${codeOf(error)}.`)
   }
   return folder
+}
+
+/** Its code alone: the rest of what npm says names places of this machine. */
+function codeOf(error: unknown): string {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+  const [, code] = /code (E\w+)/.exec(said) ?? []
+  return code === undefined ? '' : `: ${code}`
 }
 
 function sourceOf(module: string, version: string): string {

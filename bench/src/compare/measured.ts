@@ -1,17 +1,18 @@
 import { summary } from '../measure.ts'
 import type { Cell } from './results.ts'
+import type { Figures } from './works.ts'
 
 /** What the processes of one peer measured of one work. A peer that failed once is not asked again. */
 export class Measured {
-  readonly #figures: Readonly<Record<string, number>>[] = []
+  readonly #figures: NonNullable<Figures>[] = []
   #missing: string | undefined
 
-  async add(once: () => unknown): Promise<void> {
+  async add(once: () => Promise<Figures> | Figures): Promise<void> {
     if (this.#missing !== undefined) return
     try {
       const figures = await once()
       if (figures === undefined) this.#missing = 'has none'
-      else this.#figures.push(figures as Readonly<Record<string, number>>)
+      else this.#figures.push(figures)
     } catch (error) {
       this.#missing = error instanceof Error ? error.message : String(error)
     }

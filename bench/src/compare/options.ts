@@ -13,7 +13,7 @@ export interface CompareOptions {
 export type KnownNames = Pick<CompareOptions, 'peers' | 'works' | 'probes'>
 
 /**
- * Reads `--peers a,b`, `--works a,b`, `--probes a,b` (by the beginnings of names; all when none is given; who names works only gets no
+ * Reads `--peers a,b`, `--works a,b`, `--probes a,b` (by the beginnings of names, in whole words; all when none is given; who names works only gets no
  * probes, and the other way round), `--only works|probes`, `--samples 5` and `--keep`. @throws Error with a sentence for the user.
  */
 export function compareOptions(args: readonly string[], known: KnownNames): CompareOptions {
@@ -47,9 +47,14 @@ function onlyNamed({ works, probes }: { readonly works?: string; readonly probes
 function chosen(kind: string, names: readonly string[], list: string | undefined): readonly string[] {
   if (list === undefined) return names
   const parts = list.split(',').map((part) => part.trim())
-  const unknown = parts.find((part) => part === '' || !names.some((name) => name.startsWith(part)))
+  const unknown = parts.find((part) => part === '' || !names.some((name) => begins(name, part)))
   if (unknown !== undefined) throw new Error(`There is no ${kind} ${JSON.stringify(unknown)}. There are: ${names.join('; ')}.`)
-  return names.filter((name) => parts.some((part) => name.startsWith(part)))
+  return names.filter((name) => parts.some((part) => begins(name, part)))
+}
+
+/** `100` begins `100 rounds`, but not `10000 runs`. */
+function begins(name: string, part: string): boolean {
+  return name.startsWith(part) && !/^\w/.test(name.slice(part.length))
 }
 
 function samplesOf(text: string): number {

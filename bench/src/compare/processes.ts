@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { bundleSize } from '../bundle-size.ts'
 import { fromFreshProcess } from './fresh-process.ts'
 import type { InstalledPeer } from './install.ts'
 import type { Peer } from './peer.ts'
@@ -33,16 +32,7 @@ console.log(JSON.stringify({ time: ms, memory: (process.memoryUsage().rss - befo
 
 /** Thousands of bytes of the bundle, minified and compressed. */
 export async function bundleOf({ folder, peer }: InstalledPeer): Promise<Figures> {
-  const { outputFiles } = await build({
-    stdin: { contents: exportsOf(peer), resolveDir: folder },
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'silent',
-  })
-  return { gzipped: gzipSync(outputFiles[0]?.contents ?? '').length / 1000 }
+  return { gzipped: await bundleSize(exportsOf(peer), { resolveDir: folder, platform: 'node' }) }
 }
 
 /** A module with nothing but the imports of a program of the peer. */

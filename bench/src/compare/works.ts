@@ -17,6 +17,8 @@ export interface TimedWork {
 const STREAMED = 10_000
 const CONCURRENT = 10_000
 const GRAPH_STEPS = 1000
+const WARM_UP_MS = 2000
+const MEASURED_MS = 500
 
 /** The works that are timed inside a process of their own. */
 export const timedWorks: readonly TimedWork[] = [
@@ -28,11 +30,11 @@ export const timedWorks: readonly TimedWork[] = [
   rounds(500),
   rounds(2000),
   {
-    name: '10,000 concurrent runs',
+    name: '10000 concurrent runs',
     figures: { time: 'ms', 'processor time': 'ms', 'peak memory': 'MB' },
     measure: concurrent,
   },
-  { name: 'streaming of 10,000 deltas', figures: { 'a delta': 'µs' }, measure: streaming },
+  { name: 'streaming of 10000 deltas', figures: { 'a delta': 'µs' }, measure: streaming },
   { name: 'a durable step', figures: { 'a step': 'µs' }, measure: durableStep },
   { name: 'graph steps', figures: { 'in a second': '' }, measure: graphSteps },
 ]
@@ -142,12 +144,12 @@ function expectRuns(answers: readonly string[], executed: number, wanted: number
   if (executed !== wanted) throw new Error(`Of ${wanted} tool calls ${executed} were executed.`)
 }
 
-/** Microseconds of one call, after a warm-up: the mean of at least three calls and half a second. */
-async function timeOf(once: () => Promise<void>, { warmUpMs = 500, measureMs = 500 } = {}): Promise<number> {
-  await repeatFor(once, warmUpMs, 2)
+/** Microseconds of one call, after a warm-up in which compilers get done: the mean of at least three calls and half a second. */
+async function timeOf(once: () => Promise<void>): Promise<number> {
+  await repeatFor(once, WARM_UP_MS, 2)
   globalThis.gc?.()
   const start = performance.now()
-  const count = await repeatFor(once, measureMs, 3)
+  const count = await repeatFor(once, MEASURED_MS, 3)
   return ((performance.now() - start) * 1000) / count
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace.mjs'
 import { barChart } from './bar-chart.mjs'
-import { plain, tableOf } from './plain.mjs'
+import { figure, plain, tableOf } from './table-text.mjs'
 
 const OURS = 'minagent'
 
@@ -10,7 +10,7 @@ const OURS = 'minagent'
 const groups = {
   runs: ['20 sequential rounds', 'direct answer', 'one tool', '20 parallel calls'],
   long: ['500 rounds in one run', '100 rounds in one run', '2000 rounds in one run'],
-  load: ['10,000 concurrent runs', 'streaming of 10,000 deltas'],
+  load: ['10000 concurrent runs', 'streaming of 10000 deltas'],
   durable: ['a durable step', 'graph steps'],
   loading: ['import', 'installation'],
   weight: ['bundle', 'types of ten tools and one agent'],
@@ -155,10 +155,4 @@ function peersText({ peers }, words) {
 
 function strong(name) {
   return name === OURS ? `**${name}**` : plain(name)
-}
-
-/** Three digits that say something. */
-function figure(value) {
-  if (value >= 1000) return Math.round(value).toLocaleString('en')
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path'
 import { root } from '../workspace.mjs'
 import { comparisonPage } from './comparison-page.mjs'
 import { failures, guarantees } from './failures.mjs'
-import { plain, tableOf } from './plain.mjs'
+import { figure, plain, tableOf } from './table-text.mjs'
 import { testsWithIds } from './test-names.mjs'
 
 const languages = ['en', 'zh']
@@ -132,10 +132,6 @@ function benchmarksPage(language) {
 function measure({ median, min, max }, unit) {
   const range = min === max ? '' : ` (${figure(min)}–${figure(max)})`
   return `${figure(median)} ${unit}${range}`.trim()
-}
-
-function figure(value) {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }
 
 function ratio({ ratio }) {

@@ -25,7 +25,7 @@ export const duplicateIds: readonly Probe[] = [
 ]
 
 async function probed(peer: LoadedPeer, replies: readonly Reply[]): Promise<ProbeCell> {
-  const { prompts, executed, outcome } = await watchedRun(peer, { replies })
+  const { prompts, executed, outcome } = await watchedRun(peer, { replies, parallel: true })
   if ('error' in outcome) return right(`The run ended with an error: ${outcome.error}`)
   const last = prompts.at(-1) ?? []
   const calls = last.flatMap((entry) => entry.calls ?? []).length

@@ -1,5 +1,5 @@
-import type { ScriptedModel } from '../scripted-model.ts'
-import { textReply } from '../scripted-model.ts'
+import type { ProbeCell } from '../results.ts'
+import { type ScriptedModel, textReply } from '../scripted-model.ts'
 import { cannotExpress, messageOf, type Probe, right, wrong } from './probe.ts'
 
 const MESSAGE = 'the connection broke'
@@ -42,7 +42,7 @@ export const failingModel: readonly Probe[] = [
   },
 ]
 
-function rejected(error: unknown) {
+function rejected(error: unknown): ProbeCell {
   const message = error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : String(error)
   return message.includes(MESSAGE) ? right('It rejected with the error of the model.') : right(`It rejected: ${messageOf(error)}`)
 }

@@ -16,10 +16,12 @@ export interface WatchedRun extends AskOptions {
   readonly replies: readonly Reply[]
   /** What the tool `add` does; by default it adds. */
   readonly execute?: NumberTool['execute']
+  /** Whether the calls of one answer run together; by default one after another. */
+  readonly parallel?: boolean
 }
 
 /** Runs an agent with the tool `add` to its end, whichever that is. */
-export async function watchedRun(peer: LoadedPeer, { replies, execute = add, ...options }: WatchedRun): Promise<Watched> {
+export async function watchedRun(peer: LoadedPeer, { replies, execute = add, parallel = false, ...options }: WatchedRun): Promise<Watched> {
   const prompts: (readonly Entry[])[] = []
   const executed: { a: number; b: number }[] = []
   const tool: NumberTool = {
@@ -30,7 +32,7 @@ export async function watchedRun(peer: LoadedPeer, { replies, execute = add, ...
     },
   }
   const model = listModel(replies, (entries) => prompts.push(entries))
-  const agent = peer.agent({ model, tools: [tool], maxRounds: 8 })
+  const agent = peer.agent({ model, tools: [tool], maxRounds: 8, parallel })
   return { prompts, executed, outcome: await outcomeOf(agent.ask('question', options)) }
 }
 

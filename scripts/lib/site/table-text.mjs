@@ -11,3 +11,9 @@ export function plain(text) {
 export function tableOf(header, rows) {
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
+
+/** Three digits that say something. */
+export function figure(value) {
+  if (value >= 1000) return Math.round(value).toLocaleString('en')
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
