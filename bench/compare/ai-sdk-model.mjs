@@ -3,7 +3,12 @@ const usage = { inputTokens: { total: 0 }, outputTokens: { total: 0 } }
 
 /** The scripted model behind the interface of AI SDK 7 for models. */
 export function modelOf(script) {
-  const next = ({ prompt, abortSignal }) => script.next(answeredBy(prompt.at(-1)), () => prompt.flatMap(entriesOf), abortSignal)
+  const next = ({ prompt, abortSignal }) =>
+    script.next(
+      answeredBy(prompt.at(-1)),
+      () => prompt.flatMap(entriesOf),
+      () => abortSignal,
+    )
   return {
     specificationVersion: 'v4',
     provider: 'bench',

@@ -106,7 +106,11 @@ function scriptedModel({ BaseLlm }) {
     }
     async *generateContentAsync({ contents }, stream, signal) {
       const answered = contents.at(-1).parts.at(-1).functionResponse?.id
-      const reply = await this.script.next(answered, () => contents.flatMap(entriesOf), signal)
+      const reply = await this.script.next(
+        answered,
+        () => contents.flatMap(entriesOf),
+        () => signal,
+      )
       const pieces = reply.deltas ?? (reply.text === '' ? [] : [reply.text])
       if (stream) for (const text of pieces) yield { content: { role: 'model', parts: [{ text }] }, partial: true }
       if (reply.error) throw reply.error

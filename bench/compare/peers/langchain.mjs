@@ -68,8 +68,12 @@ function scriptedModel({ AIMessage, AIMessageChunk, BaseChatModel, ChatGeneratio
     bindTools(tools) {
       return this.withConfig({ tools })
     }
-    #next(messages, { signal }) {
-      return this.script.next(messages.at(-1).tool_call_id, () => messages.map(entryOf), signal)
+    #next(messages, options) {
+      return this.script.next(
+        messages.at(-1).tool_call_id,
+        () => messages.map(entryOf),
+        () => options.signal,
+      )
     }
     async _generate(messages, options) {
       const reply = await this.#next(messages, options)

@@ -64,7 +64,12 @@ function answering(agent) {
 
 /** The script as a model. */
 function modelOf(script) {
-  const next = (messages, { signal } = {}) => script.next(messages.at(-1)?.toolCallId, () => messages.map(entryOf), signal)
+  const next = (messages, options) =>
+    script.next(
+      messages.at(-1)?.toolCallId,
+      () => messages.map(entryOf),
+      () => options?.signal,
+    )
   return {
     async complete(messages, _, options) {
       const reply = await next(messages, options)

@@ -70,7 +70,11 @@ function approving({ agent, runner }, maxTurns, RunState) {
 function modelOf(script, { ModelBehaviorError, Usage }) {
   const next = ({ input, signal }) => {
     const items = typeof input === 'string' ? [{ role: 'user', content: input }] : input
-    return script.next(answeredBy(items.at(-1)), () => entriesOf(items), signal)
+    return script.next(
+      answeredBy(items.at(-1)),
+      () => entriesOf(items),
+      () => signal,
+    )
   }
   // Its interface has no word for a truncated answer that stops a run: its adapter for the Responses API throws.
   const check = ({ error, finish }) => {

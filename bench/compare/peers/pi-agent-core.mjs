@@ -137,7 +137,11 @@ function streamsOf(script, { createAssistantMessageEventStream, parseToolCallArg
     }
     const send = async () => {
       signal?.throwIfAborted()
-      const reply = await script.next(messages.at(-1).toolCallId, () => messages.flatMap(entriesOf), signal)
+      const reply = await script.next(
+        messages.at(-1).toolCallId,
+        () => messages.flatMap(entriesOf),
+        () => signal,
+      )
       signal?.throwIfAborted()
       await sendReply(stream, partial, reply, parseToolCallArguments)
     }

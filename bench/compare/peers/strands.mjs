@@ -114,7 +114,7 @@ function scriptedModel(Model, script) {
 
     async *stream(messages, { cancelSignal } = {}) {
       const prompt = () => messages.flatMap(entriesOf)
-      const { text, deltas, error, calls, finish } = await script.next(answeredBy(messages.at(-1)), prompt, cancelSignal)
+      const { text, deltas, error, calls, finish } = await script.next(answeredBy(messages.at(-1)), prompt, () => cancelSignal)
       yield { type: 'modelMessageStartEvent', role: 'assistant' }
       if (text !== '') yield* blockOf((deltas ?? [text]).map((delta) => ({ type: 'textDelta', text: delta })))
       if (error) throw error

@@ -92,7 +92,11 @@ function adapterOf(script) {
     async *chatStream({ messages, request, runId = `run-${++ids}`, threadId = 'thread', parentRunId, model }) {
       const common = { model, timestamp: Date.now() }
       try {
-        const reply = await script.next(messages.at(-1).toolCallId, () => messages.map(entryOf), request?.signal)
+        const reply = await script.next(
+          messages.at(-1).toolCallId,
+          () => messages.map(entryOf),
+          () => request?.signal,
+        )
         yield { type: 'RUN_STARTED', runId, threadId, parentRunId, ...common }
         yield* textOf(reply, `message-${++ids}`, common)
         if (reply.error) throw reply.error

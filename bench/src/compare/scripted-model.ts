@@ -27,9 +27,10 @@ export interface ScriptedModel {
    *
    * @param lastAnswered the call that the last entry of the prompt answers; undefined when it answers none
    * @param prompt the whole prompt, read by probes only
-   * @param signal what the peer hands to its model to tell that nobody waits; the probes' models reject when it is aborted, as `fetch` does
+   * @param signal gives what the peer hands to its model to tell that nobody waits; the probes' models reject when it is aborted, as `fetch` does.
+   *   The works do not ask for it, as the tools do not: some peers make it when it is read, which takes 3 µs on its own
    */
-  next(lastAnswered: string | undefined, prompt: () => readonly Entry[], signal?: AbortSignal): Promise<Reply>
+  next(lastAnswered: string | undefined, prompt: () => readonly Entry[], signal?: () => AbortSignal | undefined): Promise<Reply>
 }
 
 /**
@@ -53,7 +54,7 @@ export function listModel(replies: readonly Reply[], seen: (entries: readonly En
   let turn = 0
   return {
     async next(_, prompt, signal) {
-      signal?.throwIfAborted()
+      signal?.()?.throwIfAborted()
       seen(prompt())
       return replies[turn++] ?? textReply('done')
     },

@@ -39,7 +39,8 @@ async function duringTheModel(peer: LoadedPeer): Promise<ProbeCell> {
   const controller = new AbortController()
   let [asked, answered, executed] = [0, false, 0]
   const model: ScriptedModel = {
-    async next(_, __, signal) {
+    async next(_, __, signalOf) {
+      const signal = signalOf?.()
       signal?.throwIfAborted()
       if (asked++ > 0) return { ...call, calls: [], finish: 'stop', text: 'done' }
       setTimeout(() => controller.abort(), ABORT_MS)
