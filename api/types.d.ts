@@ -812,18 +812,50 @@ interface JsonLines {
     readonly values: readonly unknown[];
     readonly rest: string;
 }
+class MinagentError<C extends string = string> extends Error {
+    readonly code: C;
+    readonly details: DetailsOf<C>;
+    constructor(code: C, message: string, options: {
+        readonly details: DetailsOf<C>;
+        readonly cause?: unknown;
+    });
+    get [BRAND](): true;
+}
+class ModelError extends MinagentError<ModelErrorCode> {
+    readonly retryable: boolean;
+    readonly status?: number;
+    readonly retryAfterMs?: number;
+    constructor(code: ModelErrorCode, message: string, options?: ModelErrorOptions);
+    get [MODEL_BRAND](): true;
+}
 type RedactText = (text: string) => string;
+class RunError extends MinagentError<RunStopReason> {
+    readonly result: RunResult;
+    constructor(message: string, result: RunResult, options?: {
+        readonly cause?: unknown;
+    });
+}
 interface Timer {
     cancel(): void;
 }
+type TokenFamily = 'o200k' | 'cl100k' | 'claude' | 'qwen' | 'deepseek';
 interface TokenPrice {
     readonly input: number;
     readonly output: number;
     readonly cacheRead?: number;
     readonly cacheWrite?: number;
 }
+function argumentsHash(args: Readonly<Record<string, unknown>>): string;
+function canonicalJson(value: unknown): string;
 function concurrencyLimit(limit: number): ConcurrencyLimit;
+function errorInfo(thrown: unknown): ErrorInfo;
+function estimateTokens(input: string | readonly Message[], family?: TokenFamily): number;
 function fakeClock(now?: number): FakeClock;
+function isDefectError(error: unknown): error is DefectError;
+function isMinagentError(error: unknown): error is MinagentError;
+function isMinagentError<C extends ErrorCode>(error: unknown, code: C): error is MinagentError<C>;
+function isModelError(error: unknown): error is ModelError;
+function isPlainObject(value: unknown): value is Record<string, unknown>;
 function isSecretName(name: string): boolean;
 function parseJsonLines(text: string): JsonLines;
 const randomIds: Ids;
@@ -835,6 +867,8 @@ function sleepOn(clock: Clock, ms: number, signal?: AbortSignal): Promise<void>;
 function sumUsage(usages: Iterable<Usage>): Usage;
 const systemClock: Clock;
 function toJsonLine(value: unknown): string;
+function tokenFamilyOf(modelId: string): TokenFamily;
+function toolErrorText(code: ToolErrorCode, tool: string, locale?: Locale): string;
 function usageCost({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage, { input, output, cacheRead, cacheWrite }: TokenPrice): number | undefined;
 
 // @minagent/types/tokens

@@ -1,17 +1,5 @@
-import {
-  type Budget,
-  type ErrorInfo,
-  errorInfo,
-  type Message,
-  MinagentError,
-  type Run,
-  type RunEvent,
-  type RunOptions,
-  type RunResult,
-  type RunStopReason,
-  type Timer,
-} from '@minagent/types'
-import { CancelScope } from '@minagent/types/runtime'
+import type { Budget, ErrorInfo, Message, Run, RunEvent, RunOptions, RunResult, RunStopReason, Timer } from '@minagent/types'
+import { CancelScope, errorInfo, MinagentError } from '@minagent/types/runtime'
 import { runBudget } from './budget.ts'
 import { EventSink } from './event-sink.ts'
 import { RepeatedCalls } from './repeated-calls.ts'

@@ -1,18 +1,16 @@
-import {
-  type ApprovalDecisions,
-  argumentsHash,
-  type InferOutput,
-  isPlainObject,
-  MinagentError,
-  type PendingCall,
-  type ResumableAgent,
-  type Run,
-  type RunEvent,
-  type RunInput,
-  type RunOptions,
-  type RunResult,
-  type StandardSchema,
+import type {
+  ApprovalDecisions,
+  InferOutput,
+  PendingCall,
+  ResumableAgent,
+  Run,
+  RunEvent,
+  RunInput,
+  RunOptions,
+  RunResult,
+  StandardSchema,
 } from '@minagent/types'
+import { argumentsHash, isPlainObject, MinagentError } from '@minagent/types/runtime'
 import { AgentRun } from './agent-run.ts'
 import { drive, driveOn } from './drive.ts'
 import { Fingerprint } from './fingerprint.ts'

@@ -1,4 +1,5 @@
-import { type Toolbox, type ToolCall, type ToolErrorCode, type ToolMessage, type ToolResult, toolErrorText } from '@minagent/types'
+import type { Toolbox, ToolCall, ToolErrorCode, ToolMessage, ToolResult } from '@minagent/types'
+import { toolErrorText } from '@minagent/types/runtime'
 
 /** The result of a call that was not run to its end; `reason` is what a person said to it. */
 export function closed(tools: Toolbox, call: ToolCall, code: ToolErrorCode, reason?: string): ToolResult {

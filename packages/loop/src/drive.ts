@@ -64,7 +64,8 @@ async function runRounds(run: AgentRun, first: number): Promise<void> {
 
 /** The calls that the loop itself runs, one after another. */
 function callsInTurn({ settings }: AgentRun, { message, stopReason }: ModelResponse): readonly ToolCall[] {
-  return settings.parallelTools || areUnwanted(stopReason) ? [] : message.toolCalls
+  const { toolCalls } = message
+  return (settings.parallelTools && toolCalls.length > 1) || areUnwanted(stopReason) ? [] : toolCalls
 }
 
 /** Calls of a message that was cut off may be cut off themselves, and a model that refuses wants none: they are answered, not run. */

@@ -1,4 +1,5 @@
-import { type Toolbox, toolErrorText } from '@minagent/types'
+import type { Toolbox } from '@minagent/types'
+import { toolErrorText } from '@minagent/types/runtime'
 
 /** The toolbox of an agent without tools: every call is answered, none is known. */
 export const emptyToolbox: Toolbox = {

@@ -1,5 +1,5 @@
-import { canonicalJson, type ToolSchema } from '@minagent/types'
-import { sha256 } from '@minagent/types/runtime'
+import type { ToolSchema } from '@minagent/types'
+import { canonicalJson, sha256 } from '@minagent/types/runtime'
 
 /** What a durable run must find unchanged when it goes on: model, system message and tool schemas. */
 export class Fingerprint {

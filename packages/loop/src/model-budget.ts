@@ -1,15 +1,6 @@
-import {
-  type Budget,
-  isMinagentError,
-  isModelError,
-  type Message,
-  MinagentError,
-  type ModelResponse,
-  type Reservation,
-  type ToolSchema,
-} from '@minagent/types'
+import type { Budget, Message, ModelResponse, Reservation, ToolSchema } from '@minagent/types'
 import type { TokenPrice } from '@minagent/types/runtime'
-import { estimateTokens, type TokenFamily, tokenFamilyOf } from '@minagent/types/tokens'
+import { estimateTokens, isMinagentError, isModelError, MinagentError, type TokenFamily, tokenFamilyOf } from '@minagent/types/runtime'
 import type { AgentRun } from './agent-run.ts'
 import { costOf, tokensOf } from './budget.ts'
 

@@ -1,13 +1,5 @@
-import {
-  errorInfo,
-  isDefectError,
-  isMinagentError,
-  type Message,
-  ModelError,
-  type ModelEvent,
-  type ModelResponse,
-  type ToolSchema,
-} from '@minagent/types'
+import type { Message, ModelEvent, ModelResponse, ToolSchema } from '@minagent/types'
+import { errorInfo, isDefectError, isMinagentError, ModelError } from '@minagent/types/runtime'
 import type { AgentRun } from './agent-run.ts'
 import { CallOptions } from './call-options.ts'
 import { KnownIds } from './known-ids.ts'

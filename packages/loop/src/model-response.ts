@@ -1,4 +1,5 @@
-import { type Block, isPlainObject, ModelError, type ModelResponse, type ToolCall } from '@minagent/types'
+import type { Block, ModelResponse, ToolCall } from '@minagent/types'
+import { isPlainObject, ModelError } from '@minagent/types/runtime'
 import type { KnownIds } from './known-ids.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { canonicalJson, type ToolCall, type ToolResult } from '@minagent/types'
+import type { ToolCall, ToolResult } from '@minagent/types'
+import { canonicalJson } from '@minagent/types/runtime'
 
 /** Longest cycle of calls that is recognised. */
 const MAX_CYCLE = 3

@@ -1,4 +1,5 @@
-import { RunError, type RunResult } from '@minagent/types'
+import type { RunResult } from '@minagent/types'
+import { RunError } from '@minagent/types/runtime'
 
 /** What is thrown for a run that did not complete; its cause is why the caller's signal was aborted. */
 export function runError(result: RunResult, signal: AbortSignal | undefined): RunError {

@@ -1,17 +1,5 @@
-import {
-  type Clock,
-  type ContextPolicy,
-  type Ids,
-  type Message,
-  MinagentError,
-  type Model,
-  type Observer,
-  type RunLimits,
-  type RunRuntime,
-  type StepRunner,
-  type Toolbox,
-} from '@minagent/types'
-import { randomIds, systemClock, type TokenPrice } from '@minagent/types/runtime'
+import type { Clock, ContextPolicy, Ids, Message, Model, Observer, RunLimits, RunRuntime, StepRunner, Toolbox } from '@minagent/types'
+import { MinagentError, randomIds, systemClock, type TokenPrice } from '@minagent/types/runtime'
 import { emptyToolbox } from './empty-toolbox.ts'
 
 /** What an {@link Agent} is made of. */

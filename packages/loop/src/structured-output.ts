@@ -1,4 +1,5 @@
-import { MinagentError, type StandardIssue, type StandardSchema } from '@minagent/types'
+import type { StandardIssue, StandardSchema } from '@minagent/types'
+import { MinagentError } from '@minagent/types/runtime'
 
 /** The validated value of an answer, or what is wrong with it; the words for the model are the schema's own. */
 export type OutputReading =

@@ -1,4 +1,5 @@
-import { argumentsHash, type ToolCall, type ToolResult } from '@minagent/types'
+import type { ToolCall, ToolResult } from '@minagent/types'
+import { argumentsHash } from '@minagent/types/runtime'
 import type { AgentRun } from './agent-run.ts'
 import { type Approval, CallContext } from './call-context.ts'
 import { answerTo, closed } from './closed-call.ts'

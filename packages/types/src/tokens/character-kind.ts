@@ -21,16 +21,22 @@ export const Kind = {
   end: 18,
 } as const
 
-/** The kind of a UTF-16 code unit as `charCodeAt` gives it: `end` for the `NaN` behind a text. */
+/** The kind of a UTF-16 code unit as `charCodeAt` gives it: `end` for the `NaN` behind a text. Only after {@link fillKinds}. */
 export function kindOf(unit: number): number {
-  if (unit < FIRST_TABLE_END) return KINDS[unit] ?? Kind.other
-  return unit >= FIRST_TABLE_END ? (BLOCKS[unit >> 4] ?? Kind.other) : Kind.end
+  // A `NaN` as an index would make all look-ups slow.
+  return unit >= 0 ? (KINDS[unit] ?? Kind.other) : Kind.end
 }
 
-const FIRST_TABLE_END = 0x250
+/** The kind of each code unit. */
+const KINDS = /* @__PURE__ */ new Uint8Array(0x10000)
+let filled = false
 
-/** Ranges above the table, each from the end of the one before; all begin at multiples of 16. */
+/** Ranges of units, each from the end of the one before. */
 const RANGES: readonly (readonly [end: number, kind: number])[] = [
+  [0x80, Kind.mark],
+  [0xa0, Kind.other],
+  [0xc0, Kind.typographic],
+  [0x250, Kind.accented],
   [0x300, Kind.other],
   [0x370, Kind.accented],
   [0x530, Kind.greekOrCyrillic],
@@ -57,36 +63,17 @@ const RANGES: readonly (readonly [end: number, kind: number])[] = [
   [0x10000, Kind.other],
 ]
 
-/** Kinds of 16 units each. */
-const BLOCKS = filled(
-  0x1000,
-  RANGES.map(([end, kind]) => [end / 16, kind]),
-)
-
-const KINDS = filled(FIRST_TABLE_END, [
-  [0x80, Kind.mark],
-  [0xa0, Kind.other],
-  [0xc0, Kind.typographic],
-  [FIRST_TABLE_END, Kind.accented],
-])
-for (const [kind, characters] of [
-  [Kind.space, ' \t'],
-  [Kind.lineBreak, '\r\n'],
-  [Kind.typographic, '×÷'],
-] as const) {
-  for (const character of characters) KINDS[character.charCodeAt(0)] = kind
-}
-KINDS.fill(Kind.digit, 0x30, 0x3a)
-KINDS.fill(Kind.upper, 0x41, 0x5b)
-KINDS.fill(Kind.lower, 0x61, 0x7b)
-
-/** A table of ranges: filling it costs nothing at load, where finding the range of each entry took milliseconds. */
-function filled(length: number, ranges: readonly (readonly [end: number, kind: number])[]): Uint8Array {
-  const table = new Uint8Array(length)
+/** Done by the first text, not at load: few programs that load this weigh one. */
+export function fillKinds(): void {
+  if (filled) return
   let start = 0
-  for (const [end, kind] of ranges) {
-    table.fill(kind, start, end)
+  for (const [end, kind] of RANGES) {
+    KINDS.fill(kind, start, end)
     start = end
   }
-  return table
+  KINDS.fill(Kind.digit, 0x30, 0x3a).fill(Kind.upper, 0x41, 0x5b).fill(Kind.lower, 0x61, 0x7b)
+  for (const character of ' \t') KINDS[character.charCodeAt(0)] = Kind.space
+  for (const character of '\r\n') KINDS[character.charCodeAt(0)] = Kind.lineBreak
+  for (const character of '×÷') KINDS[character.charCodeAt(0)] = Kind.typographic
+  filled = true
 }

@@ -1,7 +1,16 @@
-/** Whether a UTF-16 code unit is one of the 400 most frequent Han characters, which are a token of their own nearly everywhere. */
-export function isCommonHan(unit: number): boolean {
-  return COMMON[unit - FIRST_HAN] === 1
+/**
+ * How many of the UTF-16 code units of a text from `start` to `end`, all Han, are among the 400 most frequent characters, which are a token of
+ * their own nearly everywhere.
+ */
+export function countCommonHan(text: string, start: number, end: number): number {
+  common ??= commonOfHan()
+  let count = 0
+  for (let index = start; index < end; index++) count += common[text.charCodeAt(index) - FIRST_HAN] ?? 0
+  return count
 }
+
+/** 1 for each of them; filled by the first text that has Han. */
+let common: Uint8Array | undefined
 
 const FIRST_HAN = 0x4e00
 
@@ -13,5 +22,8 @@ const CHARACTERS = [
   '端符第等签算管米类系素索约级线组经结给统编置美考者而联能自至色节英行表西要视角解计认记论设试该语误说请读调象败起超路身车转载输达过运近还这进选通造道部都配里重量金错键长门问间队陆院除集需非面音项题首高',
 ].join('')
 
-const COMMON = new Uint8Array(0x5200)
-for (const character of CHARACTERS) COMMON[character.charCodeAt(0) - FIRST_HAN] = 1
+function commonOfHan(): Uint8Array {
+  const table = new Uint8Array(0x5200)
+  for (const character of CHARACTERS) table[character.charCodeAt(0) - FIRST_HAN] = 1
+  return table
+}

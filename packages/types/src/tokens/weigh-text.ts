@@ -1,9 +1,10 @@
-import { Kind, kindOf } from './character-kind.ts'
-import { isCommonHan } from './common-han.ts'
+import { fillKinds, Kind, kindOf } from './character-kind.ts'
+import { countCommonHan } from './common-han.ts'
 import type { TokenWeights } from './token-weights.ts'
 
 /** The tokens of a text by the weights of a tokenizer: a sum over its features, found in one pass. */
 export function weighText(text: string, weights: TokenWeights): number {
+  fillKinds()
   return new TextScale(text, weights).weigh()
 }
 
@@ -150,11 +151,8 @@ class TextScale {
   #han(): number {
     const { hanRun, han, commonHan } = this.#weights
     const start = this.#index
-    let common = 0
-    for (let unit = this.#text.charCodeAt(start); kindOf(unit) === Kind.han; unit = this.#text.charCodeAt(++this.#index)) {
-      if (isCommonHan(unit)) common++
-    }
-    return hanRun + han * (this.#index - start) + commonHan * common
+    const length = this.#pass(Kind.han)
+    return hanRun + han * length + commonHan * countCommonHan(this.#text, start, start + length)
   }
 
   /** Passes a run of one kind; tells how long it was. */
