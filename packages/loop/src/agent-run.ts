@@ -9,14 +9,6 @@ import type { RunRecord } from './run-record.ts'
 import type { Settings } from './settings.ts'
 import { closeCall } from './tool-calls.ts'
 
-/** Somebody who waits for the end of a run. */
-interface Waiting {
-  resolve(result: RunResult): void
-  reject(error: unknown): void
-  /** An end that is not the completion of the run is an error to them. */
-  readonly strict: boolean
-}
-
 /** How a run ended, kept until somebody asks. */
 type Outcome = { readonly error: unknown } | { readonly result: RunResult }
 
@@ -39,7 +31,10 @@ export class AgentRun implements Run {
   /** A cancellation that came before the first event. */
   #cancelled: { readonly reason: string | undefined } | undefined
   #outcome: Outcome | undefined
-  #waiting: Waiting | undefined
+  /** Tells somebody who waits for the end of the run; alone, as many runs may wait at once. */
+  #tell: ((result: RunResult | Promise<never>) => void) | undefined
+  /** An end that is not the completion of the run is an error to whoever waits. */
+  #strict = false
   #result: Promise<RunResult> | undefined
   #steers: string[] | undefined
   #cleanups: (() => void)[] | undefined
@@ -72,13 +67,14 @@ export class AgentRun implements Run {
   }
 
   get result(): Promise<RunResult> {
-    this.#result ??= this.#promise(false)
+    this.#result ??= this.#promise()
     return this.#result
   }
 
   /** As {@link result}, of a run that nobody else has; rejects with a RunError unless it completed. */
   completed(): Promise<RunResult> {
-    return this.#promise(true)
+    this.#strict = true
+    return this.#promise()
   }
 
   [Symbol.asyncIterator](): AsyncIterator<RunEvent> {
@@ -227,23 +223,22 @@ export class AgentRun implements Run {
     const seen = this.sink.iterated
     this.#outcome = outcome
     this.sink.close('error' in outcome ? { error: outcome.error } : {})
-    if (this.#waiting) this.#tell(this.#waiting, outcome)
+    if (this.#tell) this.#tell(this.#answer(outcome))
     // Nobody has asked for the result and nobody iterates: the defect must not vanish.
     else if ('error' in outcome && !seen) this.#result = Promise.reject(outcome.error)
   }
 
-  #promise(strict: boolean): Promise<RunResult> {
-    return new Promise((resolve, reject) => {
-      const waiting = { resolve, reject, strict }
-      if (this.#outcome) this.#tell(waiting, this.#outcome)
-      else this.#waiting = waiting
+  #promise(): Promise<RunResult> {
+    return new Promise((resolve) => {
+      if (this.#outcome) resolve(this.#answer(this.#outcome))
+      else this.#tell = resolve
     })
   }
 
-  #tell({ resolve, reject, strict }: Waiting, outcome: Outcome): void {
-    if ('error' in outcome) reject(outcome.error)
-    else if (strict && outcome.result.stopReason !== 'completed') reject(runError(outcome.result, this.options.signal))
-    else resolve(outcome.result)
+  #answer(outcome: Outcome): RunResult | Promise<never> {
+    if ('error' in outcome) return Promise.reject(outcome.error)
+    const { result } = outcome
+    return this.#strict && result.stopReason !== 'completed' ? Promise.reject(runError(result, this.options.signal)) : result
   }
 }
 
