@@ -1,5 +1,5 @@
 /** How many ids random bytes are drawn for at once. */
-const DRAWN = 128
+const DRAWN = 512
 
 let bytes = new Uint8Array(0)
 let used = 0
