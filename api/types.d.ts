@@ -792,6 +792,12 @@ interface Clock {
 interface ConcurrencyLimit {
     run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
+class DefectError extends MinagentError {
+    constructor(code: string, message: string, options?: {
+        readonly cause?: unknown;
+    });
+    get [DEFECT_BRAND](): true;
+}
 class EventFeed<Event extends object> {
     #private;
     get watched(): boolean;
@@ -845,9 +851,17 @@ interface TokenPrice {
     readonly cacheRead?: number;
     readonly cacheWrite?: number;
 }
+class ToolError extends MinagentError<ToolErrorCode> {
+    constructor(message: string, code?: ToolErrorCode, options?: {
+        readonly cause?: unknown;
+    });
+    get [TOOL_BRAND](): true;
+}
 function argumentsHash(args: Readonly<Record<string, unknown>>): string;
 function canonicalJson(value: unknown): string;
 function concurrencyLimit(limit: number): ConcurrencyLimit;
+function copyJson<T>(value: T): T;
+function copyWellFormed<T>(value: T): T;
 function errorInfo(thrown: unknown): ErrorInfo;
 function estimateTokens(input: string | readonly Message[], family?: TokenFamily): number;
 function fakeClock(now?: number): FakeClock;
@@ -857,18 +871,23 @@ function isMinagentError<C extends ErrorCode>(error: unknown, code: C): error is
 function isModelError(error: unknown): error is ModelError;
 function isPlainObject(value: unknown): value is Record<string, unknown>;
 function isSecretName(name: string): boolean;
+function isToolError(error: unknown): error is ToolError;
 function parseJsonLines(text: string): JsonLines;
 const randomIds: Ids;
 function redactSecrets(text: string): string;
 function redactedJson(value: unknown, redact: RedactText): unknown;
+function sameJson(a: unknown, b: unknown): boolean;
 function sequentialIds(): Ids;
+function setOwn(target: Record<string, unknown>, key: string, value: unknown): void;
 function sha256(text: string): string;
 function sleepOn(clock: Clock, ms: number, signal?: AbortSignal): Promise<void>;
+function sumMessageTokens(messages: readonly Message[], countText: (text: string) => number): number;
 function sumUsage(usages: Iterable<Usage>): Usage;
 const systemClock: Clock;
 function toJsonLine(value: unknown): string;
 function tokenFamilyOf(modelId: string): TokenFamily;
 function toolErrorText(code: ToolErrorCode, tool: string, locale?: Locale): string;
+const toolErrorTexts: Readonly<Record<Locale, Readonly<Record<ToolErrorCode, string>>>>;
 function usageCost({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage, { input, output, cacheRead, cacheWrite }: TokenPrice): number | undefined;
 
 // @minagent/types/tokens
