@@ -83,7 +83,7 @@ describe('the table of the comparison', () => {
     const cell = (median: number) => ({ median, min: 0, max: 99 })
     expect(ratioText(cell(5), cell(2))).toBe('2.5×')
     expect(ratioText(cell(500), cell(2))).toBe('250×')
-    expect(ratioText({ missing: 'has none' }, cell(2))).toBe('–')
+    expect(ratioText({ missing: 'none is written here' }, cell(2))).toBe('–')
   })
 
   it('keeps what was not measured again, and replaces what was', () => {
@@ -105,6 +105,15 @@ describe('the table of the comparison', () => {
     expect(kept.peers.map(({ name }) => name)).toEqual(['a', 'b'])
     expect(kept.rows).toEqual([{ work: 'w', figure: 'f', unit: 'µs', cells: { a: cell(3), b: cell(2) } }])
     expect(kept.probes[0]?.cells).toEqual({ a: { verdict: 'right', what: '3' }, b: { verdict: 'right', what: '2' } })
+  })
+})
+
+describe('what the comparison keeps', () => {
+  it('names no folder of a machine', () => {
+    const file = join(folder, 'paths.json')
+    const leftOut = 'Command failed: /usr/local/bin/node --eval file:///tmp/some/peer.mjs (10 ms/call)'
+    keepResults({ date: '', node: '', cpu: '', peers: [{ name: 'a', packages: {}, setup: '', leftOut }], rows: [], probes: [] }, file)
+    expect(JSON.parse(readFileSync(file, 'utf8')).peers[0].leftOut).toBe('Command failed: node --eval peer.mjs (10 ms/call)')
   })
 })
 
@@ -142,8 +151,9 @@ describe('the probes of the comparison', () => {
     expect(await verdicts(carelessPeer())).toEqual(all('wrong'))
   })
 
-  it('find nothing wrong with minagent', async () => {
-    expect(await verdicts(await loaded('minagent'))).toEqual(all('right'))
+  it('find nothing wrong with minagent but that its hash of arguments has no key', async () => {
+    const unsigned = { 'arguments and their hash changed before the approval': 'wrong' }
+    expect(await verdicts(await loaded('minagent'))).toEqual({ ...all('right'), ...unsigned })
   })
 
   it('find a hidden error right', async () => {
@@ -157,7 +167,7 @@ describe('the probes of the comparison', () => {
 
   it('judge nothing that a peer does not have', async () => {
     const found = Object.values(await verdicts({ agent: carelessPeer().agent, cancellable: false }))
-    expect(found.filter((verdict) => verdict === 'cannot express')).toHaveLength(7)
+    expect(found.filter((verdict) => verdict === 'cannot express')).toHaveLength(8)
   })
 
   it('count a crash as a failure of their own making', async () => {

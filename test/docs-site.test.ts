@@ -178,11 +178,14 @@ describe.skipIf(leftOut('the site of the docs', noSite))('the site', () => {
   it('loads little before a program is wanted, and is no wider than a phone', async () => {
     const { page, open } = await visit({ viewport: { width: 375, height: 740 } })
     const sizes: Promise<number>[] = []
-    page.on('response', (response) => {
+    const measure = (response: { url(): string; body(): Promise<Buffer> }) => {
       if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length))
-    })
+    }
+    page.on('response', measure)
     await open(loopPage('zh'))
     await page.waitForLoadState('networkidle')
+    // What the program loads counts no more, and has no body once the page is closed.
+    page.off('response', measure)
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     await runProgram(page)
 

@@ -35,7 +35,7 @@ export const peer = {
       agent(spec) {
         const options = optionsOf(spec)
         return {
-          ask: async (prompt, { signal } = {}) => (await generateText({ ...options, prompt, abortSignal: signal })).text,
+          ask: async (prompt, { signal } = {}) => answerOf(await generateText({ ...options, prompt, abortSignal: signal })),
           async *stream(prompt, { signal } = {}) {
             let failure
             const onError = ({ error }) => {
@@ -48,6 +48,12 @@ export const peer = {
       },
     }
   },
+}
+
+/** Why it ended is in the result, for an application to look at. */
+function answerOf({ text, finishReason }) {
+  if (finishReason !== 'stop') throw new Error(`The run ended: ${finishReason}.`)
+  return text
 }
 
 /** The messages are the state; a second call with the answer to the request goes on. */

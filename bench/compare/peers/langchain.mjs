@@ -47,12 +47,19 @@ const inputOf = (question) => ({ messages: [{ role: 'user', content: question }]
 
 function answering(agent, configOf) {
   return {
-    ask: async (question, options) => (await agent.invoke(inputOf(question), { ...configOf(), ...options })).messages.at(-1).text,
+    ask: async (question, options) => answerOf(await agent.invoke(inputOf(question), { ...configOf(), ...options })),
     async *stream(question, options) {
       const pieces = await agent.stream(inputOf(question), { ...configOf(), ...options, streamMode: 'messages' })
       for await (const [message] of pieces) if (message.getType() === 'ai' && message.text !== '') yield message.text
     },
   }
+}
+
+/** Why the model stopped is in the last message, for an application to look at. */
+function answerOf({ messages }) {
+  const { text, response_metadata: metadata } = messages.at(-1)
+  if (metadata?.finish_reason === finishReasons.length) throw new Error('The answer was cut off.')
+  return text
 }
 
 function scriptedModel({ AIMessage, AIMessageChunk, BaseChatModel, ChatGenerationChunk }) {

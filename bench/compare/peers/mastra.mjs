@@ -58,12 +58,18 @@ const optionsOf = ({ maxRounds, parallel }, { signal } = {}) => ({
 
 function answering(agent, spec) {
   return {
-    ask: async (question, options) => (await agent.generate(question, optionsOf(spec, options))).text,
+    ask: async (question, options) => answerOf(await agent.generate(question, optionsOf(spec, options))),
     async *stream(question, options) {
       const output = await agent.stream(question, optionsOf(spec, options))
       yield* textOf(output)
     },
   }
+}
+
+/** Why it ended is in the result, for an application to look at. */
+function answerOf({ text, finishReason }) {
+  if (finishReason !== 'stop') throw new Error(`The run ended: ${finishReason}.`)
+  return text
 }
 
 /** The pieces of text; an error is a part of its stream. */

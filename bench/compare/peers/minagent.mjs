@@ -5,7 +5,7 @@ export const peer = {
   extras: Object.fromEntries(['graph', 'memory', 'session'].map((name) => [`@minagent/${name}`, 'workspace'])),
   imports: { '@minagent/loop': ['Agent'], '@minagent/tools': ['defineTool', 'jsonSchema', 'ToolRegistry'] },
   setup:
-    'The parameters of tools are JSON Schema. A durable step goes into the journal of files, which waits for the disk before each effect.',
+    'The parameters of tools are JSON Schema, without zod. A durable step goes into the journal of files, which waits for the disk before each effect. Approvals go through a journal of `@minagent/session`; the result of the loop alone is plain data, of which a copy can be approved again.',
   types: {
     schemaImport: "import { z } from 'zod'",
     schema: (index) => `z.object({ a${index}: z.number(), b: z.string() })`,

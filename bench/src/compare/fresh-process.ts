@@ -23,7 +23,7 @@ export function fromFreshProcess<T>(program: string, args: readonly string[], li
       clearTimeout(limit)
       const [answer] = answers
       if (answer !== undefined) resolve(answer)
-      else if (signal === 'SIGKILL') reject(new TookTooLong(`It took more than ${limitMs / 1000} s.`))
+      else if (signal === 'SIGKILL') reject(new TookTooLong(`Its process took more than ${limitMs / 1000} s.`))
       else reject(new Error(`The process ended with ${code ?? signal}: ${lastLine(errors)}`))
     })
   })

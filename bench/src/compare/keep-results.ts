@@ -11,7 +11,13 @@ export function keepResults(results: Results, file = inBench('compare/results.js
     rows: merged(known?.rows, results.rows, ({ work, figure }) => `${work}/${figure}`, withOldCells),
     probes: merged(known?.probes, results.probes, ({ probe }) => probe, withOldCells),
   }
-  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`)
+  writeFileSync(file, `${JSON.stringify(kept, withoutPaths, 1)}\n`)
+}
+
+/** What failed may name folders of this machine: of those the last name is left. */
+function withoutPaths(key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !['missing', 'leftOut', 'what'].includes(key)) return value
+  return value.replace(/(?:file:\/\/)?(?:\/[\w.@+-]+){2,}/g, (path) => path.slice(path.lastIndexOf('/') + 1))
 }
 
 function merged<T>(old: readonly T[] = [], added: readonly T[], keyOf: (one: T) => string, join = (_: T, after: T): T => after): T[] {

@@ -11,7 +11,7 @@ export class Measured {
     if (this.#missing !== undefined) return
     try {
       const figures = await once()
-      if (figures === undefined) this.#missing = 'has none'
+      if (figures === undefined) this.#missing = 'none is written here'
       else this.#figures.push(figures)
     } catch (error) {
       this.#missing = error instanceof Error ? error.message : String(error)

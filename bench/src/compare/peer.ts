@@ -38,7 +38,7 @@ export interface AgentSpec {
   readonly tools: readonly NumberTool[]
   /** After how many answers of the model a run has to end. */
   readonly maxRounds: number
-  /** Whether the calls of one answer run together (all peers can) or one after another. */
+  /** Whether the calls of one answer run together or one after another; two peers know one of these only, and say so in their file. */
   readonly parallel?: boolean
 }
 

@@ -26,7 +26,7 @@ export type ResultWith<S extends StandardSchema> = RunResult & { readonly output
 export class Agent implements ResumableAgent {
   readonly name?: string
   readonly #settings: Settings
-  /** Suspended results whose decisions were taken: an approval is used once. */
+  /** Suspended results whose decisions were taken: one object is gone on from once. A copy of it is another; a journal tells those too. */
   #resumed: WeakSet<RunResult> | undefined
   readonly #fingerprint: Fingerprint
 

@@ -103,7 +103,7 @@ export class RecordedRun {
   //#endregion decisions
 }
 
-/** The arguments that run are those that were shown (D10), whoever wrote into the journal since. */
+/** The arguments that run are those that were shown (D10). The hash has no key: it finds changes, not whoever can write into the journal and knows it. */
 function notApproved(ordinal: number, name: string): MinagentError<'approval_mismatch'> {
   const message = `Call ${ordinal} (${name}) is not the call that was approved: its arguments have changed.`
   return new MinagentError('approval_mismatch', message, { details: { ordinal } })

@@ -121,7 +121,7 @@ function cellText(cell) {
 /** Why a library has no figure, where it tried and failed. */
 function missingText(rows, peers, { missing }) {
   const reasons = rows.flatMap((row) => peers.map(({ name }) => [name, row.work, row.cells[name]?.missing]))
-  const told = reasons.filter(([, , why]) => why !== undefined && why !== 'has none')
+  const told = reasons.filter(([, , why]) => why !== undefined && why !== 'none is written here')
   const lines = new Set(told.map(([name, work, why]) => `${plain(name)}, ${plain(work)}: ${plain(why.split('\n')[0])}`))
   return lines.size === 0 ? '' : `${missing}: ${[...lines].join('; ')}`
 }

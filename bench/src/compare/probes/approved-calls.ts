@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { argumentsHash } from '@minagent/types'
 import type { ApprovalAgent, LoadedPeer } from '../peer.ts'
 import type { ProbeCell } from '../results.ts'
 import { callReply, type ScriptedModel, textReply } from '../scripted-model.ts'
@@ -36,23 +37,37 @@ export const approvedCalls: readonly Probe[] = [
     name: 'arguments changed before the approval',
     right: 'The stored arguments were changed after they were shown: the changed call does not run.',
     wrong: 'It runs as if it had been approved.',
-    run: withApprovals(async (agent, state, executed) => {
-      const change = (text: string) => text.replaceAll(String(SHOWN.a), CHANGED)
-      const changed = agent.alter ? await agent.alter(state, change) : change(state)
-      if (!agent.alter && changed === state) return cannotExpress('What the application stores holds no arguments.')
-      const outcome = await outcomeOf(agent.approve(changed))
-      if (executed.some(({ a }) => String(a) === CHANGED)) return wrong('The changed call ran as approved.')
-      if (executed.length > 0) return right('The call ran as it was shown.')
-      return right(`It was refused: ${'error' in outcome ? outcome.error : outcome.answer}`)
-    }),
+    run: withApprovals(withChange((text) => text.replaceAll(String(SHOWN.a), CHANGED))),
+  },
+  {
+    name: 'arguments and their hash changed before the approval',
+    right: 'Also who can compute a hash without a key, as of minagent, changes no call: the changed call does not run.',
+    wrong: 'It runs as if it had been approved: only a signature with a secret of the server withstands this.',
+    run: withApprovals(
+      withChange((text) =>
+        text.replaceAll(String(SHOWN.a), CHANGED).replaceAll(argumentsHash(SHOWN), argumentsHash({ ...SHOWN, a: Number(CHANGED) })),
+      ),
+    ),
   },
 ]
+
+/** Changes what is stored between the question and the approval. */
+function withChange(change: (text: string) => string): Judge {
+  return async (agent, state, executed) => {
+    const changed = agent.alter ? await agent.alter(state, change) : change(state)
+    if (!agent.alter && changed === state) return cannotExpress('What the application stores holds no arguments.')
+    const outcome = await outcomeOf(agent.approve(changed))
+    if (executed.some(({ a }) => String(a) === CHANGED)) return wrong('The changed call ran as approved.')
+    if (executed.length > 0) return right('The call ran as it was shown.')
+    return right(`It was refused: ${'error' in outcome ? outcome.error : outcome.answer}`)
+  }
+}
 
 type Judge = (agent: ApprovalAgent, state: string, executed: readonly { readonly a: number }[]) => Promise<ProbeCell>
 
 function withApprovals(judge: Judge): Probe['run'] {
   return async (peer: LoadedPeer) => {
-    if (!peer.approvals) return cannotExpress('Has no tools that wait for approval.')
+    if (!peer.approvals) return cannotExpress('No tools that wait for approval are written here.')
     const executed: { a: number }[] = []
     const execute = async (args: { a: number; b: number }) => {
       executed.push(args)

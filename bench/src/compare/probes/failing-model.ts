@@ -30,7 +30,7 @@ export const failingModel: readonly Probe[] = [
     wrong: 'It ends as if the answer were whole, or hangs.',
     async run(peer) {
       const agent = peer.agent({ model, tools: [], maxRounds: 2 })
-      if (!agent.stream) return cannotExpress('Has no streams.')
+      if (!agent.stream) return cannotExpress('No streams are written here.')
       let text = ''
       try {
         for await (const piece of agent.stream('question')) text += piece

@@ -23,7 +23,7 @@ export const failingTools: readonly Probe[] = [
   },
   {
     name: 'secret in the error of a tool',
-    right: 'The model, and with it a provider, is not shown the key that stands in the message.',
+    right: 'The model, and with it a provider, is not shown the key, of a widely known form, that stands in the message.',
     wrong: 'The key is sent to the model word for word.',
     async run(peer) {
       const { prompts, outcome } = await watchedRun(peer, { replies, execute: failing(`Incorrect API key provided: ${SECRET}.`) })

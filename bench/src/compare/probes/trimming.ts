@@ -11,7 +11,7 @@ export const trimming: Probe = {
   right: 'No answer without its call, no call without its answer, the system text first, the newest question kept.',
   wrong: 'A provider refuses what is left, or the model does not see what it was asked.',
   async run(peer) {
-    if (!peer.trim) return cannotExpress('Has nothing that shortens a history.')
+    if (!peer.trim) return cannotExpress('Nothing that shortens a history is written here.')
     const random = seeded(7)
     let [bad, before, after, example] = [0, 0, 0, '']
     for (let index = 0; index < HISTORIES; index++) {
@@ -24,6 +24,7 @@ export const trimming: Probe = {
       before += tokensOf(history)
       after += typeof left === 'string' ? 0 : tokensOf(left)
     }
+    if (after === before) return wrong('Nothing was shortened.')
     if (bad > 0) return wrong(`${bad} of ${HISTORIES} were broken; in the first, ${example}.`)
     return right(`All were whole, with ${Math.round((100 * after) / before)} % of the text left.`)
   },
