@@ -134,6 +134,7 @@ describe('the options of the comparison', () => {
     [['--probes', 'x'], 'There is no probe "x". There are: unknown tool.'],
     [['--samples', '0'], '--samples takes a positive whole number, not 0.'],
     [['--samples', 'many'], '--samples takes a positive whole number, not many.'],
+    [['--only', 'probes', '--works', 'one'], '--only probes leaves no use for --works.'],
     [['--only', 'peers'], '--only takes works or probes, not peers.'],
   ])('%j get a sentence', (args, sentence) => {
     expect(() => compareOptions(args, known)).toThrow(sentence)

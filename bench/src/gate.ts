@@ -12,7 +12,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   '20 sequential rounds': 8,
   '20 parallel calls': 8,
   'a round of 10000 beside one of 200 (ours both)': 8,
-  '20 sequential rounds, interpreted': 4.5,
+  '20 sequential rounds, interpreted': 4,
 }
 
 const reason = whyNoInstructions()

@@ -30,6 +30,8 @@ export function compareOptions(args: readonly string[], known: KnownNames): Comp
   })
   const { only = onlyNamed(values) } = values
   if (only !== undefined && only !== 'works' && only !== 'probes') throw new Error(`--only takes works or probes, not ${only}.`)
+  const ignored = only === 'probes' ? 'works' : 'probes'
+  if (only !== undefined && values[ignored] !== undefined) throw new Error(`--only ${only} leaves no use for --${ignored}.`)
   return {
     peers: chosen('peer', known.peers, values.peers),
     works: only === 'probes' ? [] : chosen('work', known.works, values.works),
